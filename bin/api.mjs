@@ -8,7 +8,7 @@ import ts from '@typescript/typescript6'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const PAGE = join(ROOT, 'docs', 'api.md')
-/** What a program imports, and the file that it gets. */
+/** Entry points of a program, and the file behind each. */
 const ENTRIES = {
   'fathom-bench': 'index.ts',
   'fathom-bench/stats': 'stats/index.ts',
@@ -17,7 +17,7 @@ const ENTRIES = {
 
 const INTRO = 'What [the library](library.md) exports. Made from the code by `npm run docs:api`.'
 
-/** What one does, the page on it, and where what it takes is declared: the longest beginning of a path counts. */
+/** Topics with their pages, and where their arguments are declared: the longest matching prefix of a path counts. */
 const TOPICS = [
   { to: 'Run from a program', page: 'library.md', of: ['library/', 'run/', 'runners/attempts/run-attempts.ts'] },
   { to: 'Bring a model', page: 'library.md', of: ['library/from-function.ts', 'runners/model.ts'] },
@@ -39,8 +39,7 @@ export function apiPage() {
     {},
     { ...ts.sys, onUnRecoverableConfigFileDiagnostic() {} },
   )
-  // Declarations are shown as they are written, and comments too: neither the packages' types nor the language's own
-  // are asked for.
+  // Declarations and comments appear as written; types of packages and of the language are omitted.
   const program = ts.createProgram(
     Object.values(ENTRIES).map(file => join(ROOT, file)),
     { ...options, noLib: true, types: [] },
@@ -87,7 +86,10 @@ function indexOf(entries, named) {
   return ['## By what one does', '', ...lines, '']
 }
 
-/** @throws where a room is in no topic: give it one */
+/**
+ * Returns the topic of a symbol.
+ * @throws if a module has no topic: assign one
+ */
 function topicOf(symbol) {
   const file = relative(ROOT, symbol.declarations[0].getSourceFile().fileName).replaceAll('\\', '/')
   const found = TOPICS.flatMap(topic => topic.of.map(start => ({ topic, start })))
@@ -129,7 +131,10 @@ const exportsOf = (source, checker) =>
     .getExportsOfModule(checker.getSymbolAtLocation(source))
     .map(symbol => ({ as: symbol.name, symbol: aliased(symbol, checker) }))
 
-/** The types of our own that declarations name, and those that these name, each once; none of those given. */
+/**
+ * Returns Fathom's own types that declarations name, directly or through other types, each once, without the given
+ * ones.
+ */
 function namedBy(given, checker) {
   const known = new Set(given)
   for (const symbol of known) if (!isDerived(symbol)) for (const declaration of symbol.declarations) visit(declaration)
@@ -141,12 +146,15 @@ function namedBy(given, checker) {
       const symbol = found && aliased(found, checker)
       if (symbol?.declarations && !(symbol.flags & ts.SymbolFlags.TypeParameter)) known.add(symbol)
     }
-    // What a function does is not its type.
+    // A function's body is not part of its type.
     if (!ts.isBlock(node)) ts.forEachChild(node, visit)
   }
 }
 
-/** Its members follow from a table that has a page of its own: neither they nor what they name are shown here. */
+/**
+ * Whether its members come from a table with its own page. They are then omitted here, and so are the types that they
+ * name.
+ */
 const isDerived = symbol => symbol.getJsDocTags().some(({ name }) => name === 'derived')
 
 const BEHIND = 'Types that these name'
@@ -198,7 +206,7 @@ function entry({ as, symbol }, checker) {
   ]
 }
 
-/** What a class holds, with what is said of it, as it stands there. */
+/** Returns a class's members with their comments, as written. */
 const fieldsOf = declaration =>
   declaration.members
     .filter(ts.isPropertyDeclaration)

@@ -1,5 +1,5 @@
-// Makes dist/ when a source is newer than the last good build. `npm ci` runs it by way of `prepare`; `--clean` begins
-// anew, `--no-check` leaves it to `npm run check:types` to find wrong types.
+// Builds dist/ if a source is newer than the last good build. `npm ci` runs it through `prepare`. `--clean` starts from
+// scratch; `--no-check` leaves type errors to `npm run check:types`.
 import {
   accessSync,
   constants,
@@ -25,7 +25,7 @@ const CONFIG = at('tsconfig.build.json')
 // Written after a good build only: the compiler's own stamp also comes from a bad one.
 const STAMP = at('dist', '.built')
 const LOCK = at('dist', '.building')
-/** What makes dist/, in this order, each a program of Node's with its arguments. */
+/** Steps of the build, in order; each is a Node program with its arguments. */
 const TOOLS = [
   [at('node_modules', 'typescript', 'bin', 'tsc'), '-p', CONFIG],
   [
@@ -49,9 +49,9 @@ export function build() {
 }
 
 function make(sources) {
-  // By the clock of the disk, as the sources have it: that of a process may be wrong.
+  // Uses the disk's clock, as the sources do; a process's clock may be wrong.
   const started = lstatSync(LOCK).mtimeMs
-  // Not at the head: it takes longer to load than to see that there is nothing to do.
+  // Loaded late: loading it takes longer than finding that dist/ is current.
   const { spawnSync } = process.getBuiltinModule('node:child_process')
   for (const words of TOOLS) {
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
@@ -69,7 +69,7 @@ function give(said) {
   process.exit(3)
 }
 
-/** What is no TypeScript, such as styles and tables, lies beside what is compiled. */
+/** Copies files that are not TypeScript, such as styles and tables, next to the compiled ones. */
 function copyAssets(source) {
   if (source.endsWith('.ts')) return
   const filter = path => !/\.(ts|md)$/.test(path)
@@ -84,7 +84,7 @@ function isStale(sources) {
     .some(path => isNewer(path, built, statSync(path).isDirectory()))
 }
 
-/** Was a file changed after that time, or anything in a folder? */
+/** Whether a file, or anything in a directory, was changed after that time. */
 function isNewer(path, time, isFolder) {
   if (statSync(path).mtimeMs > time) return true
   const held = isFolder ? readdirSync(path, { withFileTypes: true }) : []

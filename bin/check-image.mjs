@@ -1,6 +1,6 @@
-// npm run check:image: the steps of the Dockerfile without Docker. Each stage is an empty folder; each RUN has a bare
-// environment with Node and a shell on its path; the image's command then runs a small suite as its user. What this
-// cannot show is the base image itself.
+// npm run check:image: the steps of the Dockerfile without Docker. Each stage is an empty directory, and each RUN has a
+// bare environment with Node and a shell on its path. The image's command then runs a small suite as its user. This
+// does not test the base image itself.
 import { spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -23,11 +23,11 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PROGRAMS = ['npm', 'sh', 'env']
 const SMALL = ['--task', 'vt', '--lengths', '4k,8k', '--samples', '2', '--quiet']
-/** Of the user `node` in the images of Node. */
+/** Id of the user `node` in Node's images. */
 const NODE_USER = 1000
 const room = mkdtempSync(join(tmpdir(), 'fathom-image-'))
 
-/** What each instruction does to the stage that it stands in. */
+/** Effect of each instruction on its stage. */
 const DO = {
   FROM: (stages, rest) => {
     const stage = {
@@ -73,7 +73,7 @@ function isSent(path) {
   return !IGNORED.some(ignored => name === ignored || name.startsWith(`${ignored}/`))
 }
 
-/** A path of the image in the folder that stands for it. */
+/** Returns a path of the image inside the directory of its stage. */
 const inStage = (stage, path) => join(stage.at, resolve(stage.folder, path))
 
 function run(stage, words) {

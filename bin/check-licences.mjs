@@ -1,4 +1,5 @@
-// npm run check:licences: what the package brings along may be passed on, and what is bundled stands in THIRD-PARTY.md.
+// npm run check:licences: checks that the package's dependencies may be redistributed, and that THIRD-PARTY.md lists
+// what is bundled.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
@@ -6,15 +7,16 @@ import { fileURLToPath } from 'node:url'
 
 const ALLOWED = new Set([
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC', 'MIT', 'Unlicense'],
-  // Of fonts, passed on as they are.
+  // Licence of fonts, redistributed unchanged.
   'OFL-1.1',
 ])
-/** What names no licence of the list, with the version that was read: another version is read again. */
+/** Packages without a listed licence, with the version that was read; another version must be read again. */
 const READ = new Map([['dejavu-fonts-ttf@2.37.3', 'Bitstream Vera: may be passed on as part of a larger package']])
 
 /**
- * What stands against the packages of a lockfile that are installed with this one: a licence that is not on the list,
- * or a script that would run at the install. `packages` as in package-lock.json.
+ * Returns the problems of a lockfile's packages that are installed with this one: a licence that is not on the list, or
+ * an install script.
+ * `packages` as in package-lock.json.
  */
 export function faultsOf(packages) {
   const installed = Object.entries(packages).filter(([path, { dev, link }]) => path !== '' && !dev && !link)
@@ -28,8 +30,8 @@ export function faultsOf(packages) {
 }
 
 /**
- * Packages of which bundles hold files, as folders of `node_modules`, by the comment that the bundler puts before each
- * file.
+ * Returns the packages with files in a bundle, as directories of `node_modules`, from the comment that the bundler puts
+ * before each file.
  */
 export const bundledIn = text =>
   new Set(

@@ -1,6 +1,6 @@
-// npm run check:package [-- 22 24]: what npm publishes is installed in an empty folder, and the main job is run there,
-// with this Node and with others by their major version (of the registry; Linux and macOS). It says "skipped" where
-// there is no registry.
+// npm run check:package [-- 22 24]: installs what npm publishes in an empty directory and runs a small evaluation
+// there, with this Node and with others by major version (from the registry; Linux and macOS). Without a registry it
+// prints "skipped".
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,12 @@ import { build } from './build.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { name: NAME, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-/** Of the package itself, installed. */
+/** Size limit of the installed package itself. */
 const MAX_BYTES = 25e6
 const room = mkdtempSync(join(tmpdir(), 'fathom-package-'))
 const MAIN_JOB = ['--task', 'ruler', '--lengths', '4k,8k', '--samples', '1', '--quiet']
 const NO_REGISTRY = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/
-/** What may not be in it: tests, measurements, sources, maps that point at sources. */
+/** Files that it must not contain: tests, measurements, sources, maps that point at sources. */
 const UNWANTED =
   /^(test|bin\/perf|bin\/vendor|bin\/site|node_modules|dist\/bin\/perf)\/|(?<!\.d|^docs\/examples\/.*)\.ts$|\.map$|\/\.[^/]*$/
 
@@ -85,7 +85,7 @@ function report(node, cwd, program, label) {
   return new Map(readdirSync(join(out, 'report')).map(name => [name, readFileSync(join(out, 'report', name))]))
 }
 
-/** What depends on no clock is the same to the byte, what does is there and is a picture. */
+/** Compares reports: files without timing must be equal to the byte, the others must exist and be pictures. */
 function sameReport(version, made, here) {
   const [names, wanted] = [made, here].map(files => [...files.keys()].sort().join(' '))
   if (names !== wanted) fail(`on Node ${version} the report holds ${names}; from the checkout ${wanted}`)
@@ -125,7 +125,7 @@ const npm = (words, cwd) =>
   )
 
 /**
- * What a program prints, in an environment that holds a path and a home alone; the first `node` on the path is that of
+ * Returns what a program prints, in an environment with only a path and a home. The first `node` on the path is that of
  * `path`.
  */
 function said(program, words, cwd, path = dirname(execPath)) {

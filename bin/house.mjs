@@ -98,7 +98,7 @@ function fullFolders(files) {
   return [...counts].filter(([, count]) => count > MOST_FILES).map(([folder, count]) => `${folder} (${count})`)
 }
 
-/** Pairs of parts of a room (its files and folders) of which one imports the other. */
+/** Counts pairs of parts of a module (its files and directories) of which one imports the other. */
 function countEdges(room) {
   const part = path => path.slice(room.length + 1).split('/')[0]
   const pairs = importsIn(room)

@@ -19,7 +19,7 @@ export function mutated(text, { from, to }) {
   return text.replace(from, () => to)
 }
 
-/** What runs tests in a folder: true where all of them pass. A test that never ends has failed. */
+/** Runs tests in a directory: true if all pass. A test that never ends has failed. */
 const passes = (folder, tests) =>
   spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--maxWorkers=1', '--bail=1', ...tests], {
     cwd: folder,
@@ -27,7 +27,7 @@ const passes = (folder, tests) =>
     timeout: 600_000,
   }).status === 0
 
-/** The files that git knows of or would take, in a folder of their own. */
+/** Copies the files that git knows, or would add, to a separate directory. */
 function copyOf(root) {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-mutate-'))
   const names = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
@@ -69,7 +69,7 @@ function main(root, words) {
   }
   const folder = copyOf(root)
   try {
-    // Tests that fail as it is would seem to kill everything.
+    // Tests that already fail would seem to catch everything.
     if (!passes(folder, [...new Set(asked.flatMap(({ tests }) => tests))])) {
       console.error('mutate: the tests fail before anything is changed. Run npm test and put them right first.')
       return 1

@@ -1,5 +1,5 @@
-// What `npm run mutate` changes, one wrong line at a time, and the tests that must notice. `from` stands exactly once
-// in its file. A new one is put where a fault would give a wrong number without an error.
+// Changes of `npm run mutate`, one wrong line at a time, with the tests that must fail. `from` occurs exactly once in
+// its file. Add one where an error would give a wrong number silently.
 
 const T = 'test/'
 const text = String.raw

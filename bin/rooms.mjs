@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** A room imports only rooms above it in this list. A room within another is named by its path. */
+/** A module imports only modules above it in this list. A module within another is named by its path. */
 export const ROOMS = {
   core: 'what everything uses: rows, random streams, token counts, files, text, errors',
   stats: 'one interval, test or figure per file',
@@ -34,7 +34,7 @@ export const ROOMS = {
   'library/plugin': 'the entry `fathom-bench/plugin`: what `packages/` and deep plugins are made of',
 }
 
-/** The room that a path lies in. */
+/** Returns the module of a path. */
 export const roomOf = path =>
   Object.keys(ROOMS)
     .filter(room => path.startsWith(`${room}/`))
@@ -43,7 +43,7 @@ export const roomOf = path =>
 const IMPORT =
   /\b(?:import|export)(?<type>\s+type)?\b[^'"`;]*?\bfrom\s+['"](?<from>\.[^'"]+)['"]|\bimport\(\s*['"](?<dynamic>\.[^'"]+)['"]/g
 
-/** Every import of Fathom's own files in a room: `{ file, target, typesOnly }`, paths from the root. */
+/** Returns every import of Fathom's own files in a module: `{ file, target, typesOnly }`, paths from the root. */
 export const importsIn = room => importsBelow(room).filter(({ file }) => roomOf(file) === room)
 
 /** The same below a folder, whatever rooms it holds. */
@@ -65,7 +65,10 @@ export const sourcesBelow = folder =>
 
 export const withoutComments = text => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 
-/** The rooms that a room imports, in the order of the list; those of which it takes types alone are in `types`. */
+/**
+ * Returns the modules that a module imports, in the order of the list; `types` has those of which it only imports
+ * types.
+ */
 export function usedBy(room) {
   const imports = importsIn(room).map(({ target, typesOnly }) => ({ other: roomOf(target), typesOnly }))
   const uses = only => Object.keys(ROOMS).filter(other => other !== room && imports.some(only(other)))

@@ -3,13 +3,13 @@ import { isFields } from './files/foreign-json.ts'
 import { describeValue } from './text/describe-value.ts'
 import { makeUnknownError } from './text/suggest.ts'
 
-// What a program hands in, checked where it comes in: each of these gives a value of its type, or throws a BenchError
-// (usage) of one line.
+// Readers that check values a program passes in. Each returns a value of its type or throws a one-line BenchError
+// (usage).
 
 /** Reads one value; `undefined` is an option that was not given. */
 export type ValueReader<T> = (value: unknown, who: string) => T
 
-/** What a table of readers gives. */
+/** Type of the object that a table of readers returns. */
 export type ReadValues<T extends Readonly<Record<string, ValueReader<unknown>>>> = {
   readonly [N in keyof T]: ReturnType<T[N]>
 }
@@ -34,9 +34,9 @@ export function requireKnownNames(options: object, known: readonly string[], wha
     if (!known.includes(name)) throw makeUnknownError(what, name, known, 'docs/library.md lists all')
 }
 
-/** Says what came in the place of what is allowed. */
+/** Returns the error for a value of the wrong type. */
 export const makeValueError = (value: unknown, who: string, allowed: string) =>
-  usageError(`${who}: ${describeValue(value)} came. Allowed: ${allowed}.`)
+  usageError(`${who}: got ${describeValue(value)}, expected ${allowed}.`)
 
 export function requireObject(value: unknown, who: string, allowed: string): Readonly<Record<string, unknown>> {
   if (!isFields(value)) throw makeValueError(value, who, allowed)
@@ -58,7 +58,7 @@ export function requireNumber(value: unknown, who: string): number {
   return value
 }
 
-/** As it is, where it was not given. */
+/** Returns undefined if the value is missing, and reads it otherwise. */
 export const makeOptional =
   <T>(read: ValueReader<T>): ValueReader<T | undefined> =>
   (value, who) =>

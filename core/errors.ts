@@ -1,4 +1,4 @@
-/** What a command ends with. Printed in `--help`; scripts and CI rely on it. */
+/** Exit codes of commands. `--help` prints them; scripts and CI rely on them. */
 export const EXIT = { fine: 0, regression: 1, usage: 2, incomplete: 3, inconclusive: 4, interrupted: 130 } as const
 
 /**

@@ -23,7 +23,7 @@ export const LONGEST_LENGTH = 16 * 1024 ** 2
  */
 export function parseLengths(text: string, who = '--lengths'): number[] {
   if (typeof text !== 'string')
-    throw usageError(`${who}: ${describeValue(text)} came. Allowed: a text, such as ${LENGTH_FORMS}.`)
+    throw usageError(`${who}: got ${describeValue(text)}, expected a text, such as ${LENGTH_FORMS}.`)
   const lengths = new Set<number>()
   let before = 0
   for (const part of text.split(',')) {
@@ -34,7 +34,7 @@ export function parseLengths(text: string, who = '--lengths'): number[] {
       if (lengths.size > MOST_LENGTHS) throw makeLengthError(who, text, `gives more than ${MOST_LENGTHS} lengths`)
     }
     if (first < before)
-      throw makeLengthError(who, text, `is out of order: ${formatLength(first)} stands behind ${formatLength(before)}`)
+      throw makeLengthError(who, text, `is out of order: ${formatLength(first)} comes after ${formatLength(before)}`)
     before = first
   }
   return [...lengths].sort((a, b) => a - b)
@@ -56,7 +56,7 @@ export function formatLength(tokens: number): string {
   return tokens.toLocaleString('en-US')
 }
 
-/** `9.58K`, `1.25M`: three digits, for a length that nobody chose. */
+/** Formats a computed length with three digits: `9.58K`, `1.25M`. */
 export function roundLength(tokens: number): string {
   if (tokens < KILO) return String(Math.round(tokens))
   const [unit, name] = tokens < MEGA ? ([KILO, 'K'] as const) : ([MEGA, 'M'] as const)
@@ -102,7 +102,7 @@ function parseLength(text: string, fail: Refuse): number {
     throw fail(
       /^-/.test(text)
         ? `has a negative length, ${quoteForMessage(text)}`
-        : `has ${quoteForMessage(text)}, which is no length`,
+        : `has ${quoteForMessage(text)}, which is not a valid length`,
     )
   const [, digits = '', unit = ''] = match
   if (unit === '' && digits.includes('.'))

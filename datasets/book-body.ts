@@ -1,6 +1,6 @@
 /**
- * A book of Project Gutenberg without its head and its licence, which no author wrote: what stands between the lines
- * that mark them, of today's files and of those before 2003. Any other text is given as it is.
+ * Returns a Project Gutenberg book without its head and licence: the text between the lines that mark them, in current
+ * files and in those before 2003. Any other text is returned unchanged.
  */
 export function extractBookBody(text: string): string {
   const start = findLastEnd(text.slice(0, HEAD), STARTS)

@@ -7,10 +7,8 @@ export interface CsvRecord {
 }
 
 /**
- * The records of a text with a comma, semicolon or tab between fields (RFC 4180: quotes around a field that holds
- * separators, line breaks or doubled quotes). Which of the three it is, the first line says. Empty lines are passed
- * over.
- *
+ * Parses the records of a text with a comma, semicolon or tab between fields (RFC 4180: quotes around a field with
+ * separators, line breaks or doubled quotes). The first line determines the separator. Empty lines are skipped.
  * @throws Error with the line of a quote that is never closed, or that ends within a field
  */
 export function parseCsv(text: string): CsvRecord[] {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { usageError } from '../core/errors.ts'
 
-/** Documents that are no text, and what makes text of them. */
+/** Document formats that are not text, and the command that converts each. */
 const CONVERTERS: Readonly<Record<string, (name: string, stem: string) => string>> = {
   '.pdf': (name, stem) => `pdftotext ${name} ${stem}.txt`,
   '.docx': (name, stem) => `pandoc ${name} -t plain -o ${stem}.txt`,
@@ -13,9 +13,9 @@ const CONVERTERS: Readonly<Record<string, (name: string, stem: string) => string
 }
 
 /**
- * Refuses a document that is no text, and a folder that holds one without a text of its name beside it: it would be
- * passed over in silence.
- * @throws BenchError (usage) with the command that makes text of it
+ * Rejects a document that is not text, and a directory with one that has no text of the same name, which would be
+ * skipped silently.
+ * @throws BenchError (usage) with the command that converts it
  */
 export function refuseDocuments(who: string, path: string): void {
   if (!existsSync(path)) return
@@ -28,7 +28,7 @@ export function refuseDocuments(who: string, path: string): void {
   const convert = found === undefined ? undefined : CONVERTERS[extname(found).toLowerCase()]
   if (found === undefined || !convert) return
   const name = basename(found)
-  const holds = isFolder ? `the folder ${path} holds ${found}, which is no text` : `${path} is no text`
+  const holds = isFolder ? `the folder ${path} holds ${found}, which is not text` : `${path} is not text`
   throw usageError(
     `${who}: ${holds}. Make text of it (${convert(name, removeExtension(name))})${isFolder ? ' or take it out' : ''}.`,
   )

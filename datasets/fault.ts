@@ -3,8 +3,7 @@ import { getErrorMessage } from '../core/errors.ts'
 import { quoteForMessage, sanitize } from '../core/text/quote.ts'
 
 /**
- * What is wrong with a value, in one line to go behind the name of its place: the first thing that its schema found, or
- * the error's words.
+ * Returns the error of a value in one line, to follow its location: the schema's first issue, or the error's message.
  */
 export function describeFault(error: unknown): string {
   if (!(error instanceof z.ZodError)) return sanitize(getErrorMessage(error), MOST_CHARS)
@@ -17,8 +16,8 @@ const MOST_CHARS = 300
 type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'> & Partial<Pick<z.core.$ZodIssue, 'code'>>
 
 /**
- * Where several shapes are allowed and the schema has no words for it: what the one that the value has lacks, or what
- * each of them is.
+ * Returns the issue of the closest alternative if several shapes are allowed and the schema has no message; otherwise
+ * the list of shapes.
  */
 function findClosestIssue(issue: z.core.$ZodIssue): Issue {
   if (issue.code !== 'invalid_union' || issue.message !== UNSAID) return issue

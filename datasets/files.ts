@@ -41,7 +41,7 @@ export async function readFiles(
   return files
 }
 
-/** One hash for a list of files: a single file's own, or that of their hashes. */
+/** Returns one hash for a list of files: a single file's own, or that of their hashes. */
 export const hashFiles = (files: readonly DataFile[]): string =>
   files.length === 1 ? files[0].sha256 : sha256(files.map(file => file.sha256).join('\n'))
 

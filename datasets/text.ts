@@ -10,11 +10,11 @@ export interface TextCorpus {
    * that parts them; its last one carries two line breaks.
    */
   readonly sentences: readonly string[]
-  /** Of the file; of several files, of their hashes. */
+  /** SHA-256 of the file; for several files, of their hashes. */
   readonly sha256: string
   /** The path as the user gave it. */
   readonly path: string
-  /** Is the head or the licence of a Project Gutenberg file left out? */
+  /** Whether the head or licence of a Project Gutenberg file was removed. */
   readonly body?: boolean
 }
 
@@ -44,7 +44,7 @@ export async function readText(path: string): Promise<TextCorpus> {
 /** Looked for at the beginnings of runs only: from every place of a run, the search itself would be quadratic. */
 const ENDLESS = /(?<!\p{L})\p{L}{10001}|(?<![^\s\p{L}\p{N}])[^\s\p{L}\p{N}]{10001}/u
 
-/** Can a context begin with this sentence? */
+/** Whether a context may start with this sentence. */
 export const canOpenContext = (sentence: string): boolean => /^ ?[\p{L}\p{N}]/u.test(sentence)
 
 /** The sentences of a text, as `TextCorpus` has them. */

@@ -7,9 +7,9 @@ interface Cell {
 }
 
 /**
- * The cells of a page's table of class wikitable, by its place from 0, as WikiTableQuestions reads them: what spans
- * several rows or columns stands in each of them, marks of footnotes and hidden text (keys to sort by) are left out.
- * Empty where there is no such table. Tables within a cell are part of its text.
+ * Returns the cells of a page's table of class wikitable, by its index from 0, as WikiTableQuestions reads them. A cell
+ * that spans several rows or columns repeats in each of them; footnote marks and hidden text (sort keys) are removed.
+ * Empty if no such table exists. Tables within a cell are part of its text.
  */
 export function parseWikiGrid(html: string, index: number): string[][] {
   return spread(parseRows(html, index))
@@ -55,7 +55,7 @@ const isUnread = (tag: string, { class: name = '', style = '' }: Readonly<Record
 /** They hold nothing, so that none of them stays open. */
 const VOID = /^(br|hr|img|input|link|meta|wbr)$/
 
-/** Nobody means more, and a hostile page could. */
+/** Limits spans, since only a hostile page would have larger ones. */
 const parseSpan = (value = '1') => Math.min(100, Math.max(1, Number.parseInt(value, 10) || 1))
 
 function spread(rows: readonly (readonly Cell[])[]): string[][] {

@@ -26,18 +26,17 @@ export interface WikiTable {
 
 export interface WikiTables {
   readonly tables: Iterable<WikiTable>
-  /** How many were passed over until now: what their file holds does not follow from their page. */
+  /** Returns how many tables were skipped so far, because their file does not follow from their page. */
   passedOver(): number
 }
 
 /**
- * Tables of WikiTableQuestions (Pasupat and Liang 2015) with their pages, in the order of their names, one after the
- * other as they are asked for: the official folder (`csv/204-csv/25.tsv` and `page/204-page/25.html` with its `.json`),
- * or files side by side (`204-25.tsv`, `.html`, `.json`). A table is passed over where its cells are not those of the
- * page once spans are spread out, or where it has no two columns or rows that differ.
- *
- * @throws BenchError (usage) for a folder without tables, a page that is gone, or a `.json` without title and place of
- *   the table.
+ * Opens tables of WikiTableQuestions (Pasupat and Liang 2015) with their pages, in the order of their names, read on
+ * demand. It accepts the official directory (`csv/204-csv/25.tsv` and `page/204-page/25.html` with its `.json`), or
+ * files in one directory (`204-25.tsv`, `.html`, `.json`). A table is skipped if its cells differ from those of the
+ * page with spans expanded, or if it lacks two distinct columns or rows.
+ * @throws BenchError (usage) for a directory without tables, a missing page, or a `.json` without title and index of
+ * the table
  */
 export function openWikiTables(folder: string, who: string): WikiTables {
   const names = listTableNames(folder, who)
@@ -113,7 +112,7 @@ function parseDescription(text: string, who: string): z.infer<typeof description
 
 const description = z.object({ title: z.string(), tableIndex: z.int().nonnegative() })
 
-/** A backslash stands before n for a line break, before p for a vertical bar, and before itself. */
+/** Splits cells. A backslash precedes n for a line break, p for a vertical bar, and another backslash. */
 const parseCells = (tsv: string): string[][] =>
   tsv
     .replace(/\r?\n$/, '')

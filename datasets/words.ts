@@ -3,10 +3,7 @@ import { mustGet } from '../core/collections/require.ts'
 import { usageError } from '../core/errors.ts'
 import { type DataFile, hashFiles, readFiles } from './files.ts'
 
-/**
- * Word lists of the user's, for RULER's official profile. No word stands twice in a list, and each list is in the order
- * of its code points.
- */
+/** The user's word lists for RULER's official profile. Each list has distinct words in code point order. */
 export interface WordLists {
   readonly adjectives: readonly string[]
   readonly nouns: readonly string[]
@@ -14,7 +11,7 @@ export interface WordLists {
   readonly common: readonly string[]
   /** Words of files of other names: RULER's cwe draws from them where the common ones are too few. */
   readonly others: readonly string[]
-  /** Of the files' bytes, in order. */
+  /** SHA-256 of the files' bytes, in order. */
   readonly sha256: string
   /** The path as the user gave it. */
   readonly path: string
@@ -23,11 +20,10 @@ export interface WordLists {
 }
 
 /**
- * Reads plain files of one word a line, JSON lists of words, and JSON objects of words by number (RULER's own
- * english_words.json). A file whose name begins with `adjective`, `noun` or `verb` holds words of that kind, as those
- * of the Python package wonderwords are called.
- *
- * @throws BenchError (usage) that names the file and the first entry that is no word.
+ * Reads plain files with one word per line, JSON lists of words, and JSON objects of words by number (RULER's own
+ * english_words.json). A file whose name starts with `adjective`, `noun` or `verb` has words of that kind, as in the
+ * Python package wonderwords.
+ * @throws BenchError (usage) that names the file and the first invalid entry
  */
 export async function loadWords(paths: readonly string[]): Promise<WordLists> {
   const lists = new Map(KINDS.map(kind => [kind, new Set<string>()]))
@@ -69,14 +65,14 @@ const LEAST_WORDS = 100
 const detectKind = ({ path }: DataFile): Kind =>
   KINDS.find(kind => basename(path).toLowerCase().startsWith(kind)) ?? 'other'
 
-/** The words of a file, or why it is no list of words. */
+/** Returns the words of a file, or why it is not a list of words. */
 function parseWords({ path, text }: DataFile): readonly string[] | string {
   const entries = parseEntries(text)
   if (entries === undefined) return `${path} is neither words, one a line, nor a JSON list or object of words`
   const odd = entries.findIndex(entry => typeof entry !== 'string' || !WORD.test(entry.trim()))
   if (odd < 0) return (entries as readonly string[]).map(word => word.trim())
   const shown = JSON.stringify(entries[odd])?.slice(0, 60)
-  return `${path}, entry ${odd + 1} is no word: ${shown}; a word is of letters, with blanks, hyphens and apostrophes between them, ${LONGEST} characters at the most`
+  return `${path}, entry ${odd + 1} is not a word: ${shown}; a word has letters, with blanks, hyphens and apostrophes between them, at most ${LONGEST} characters`
 }
 
 /** Empty lines are none. */

@@ -8,8 +8,8 @@ export interface Haystack {
   /** Are its units lines, or sentences of paragraphs? Facts are planted as lines or as sentences. */
   readonly layout: 'lines' | 'sentences'
   /**
-   * As many units as fit into `room` tokens, never more. Deterministic in `rng`; a larger room begins with the same
-   * units, the last one or two aside. Units that hold one of the `avoid` strings are left out.
+   * Returns as many units as fit in `room` tokens, never more. Deterministic in `rng`. A larger fill starts with the
+   * same units, except the last one or two. Units with one of the `avoid` strings are omitted.
    */
   fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): HaystackUnits
   /** The same text as RULER's code reads its essays; absent for texts that are made. */
@@ -32,7 +32,7 @@ export interface Essays extends Haystack {
 export interface HaystackUnits {
   readonly units: string[]
   readonly tokens: number
-  /** How often the source was used up and begun again. */
+  /** How often the source restarted after it was used up. */
   readonly repeats: number
 }
 

@@ -42,7 +42,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   hqa: ['ruler-hqa'],
   chains: ['kv-chain', 'keychain', 'graphwalks'],
-  // What still tells models apart: following links, adding up, near-identical texts, reading without shared words.
+  // Tasks that still separate models: following links, adding up, near-identical texts, reading without shared words.
   frontier: [
     'ruler-hqa',
     'keychain',

@@ -21,12 +21,12 @@ type ExpectedBy = {
 }
 export type ScorerId = AnyScorer['id']
 /**
- * What each of Fathom's own scorers expects, by its id; of a plugin's scorer anything may be expected, which its
- * `expects` tests.
+ * Expected value of each of Fathom's scorers, by id. A plugin's scorer may expect any value, which its `expects`
+ * checks.
  */
 type ExpectedOf<S extends string> = (ExpectedBy & Readonly<Record<string, unknown>>)[S]
 
-/** What kind of reading a task asks for. Reports group by it. */
+/** Kind of reading that a task requires. Reports group by it. */
 export type Family =
   | 'needle'
   | 'tracking'
@@ -44,9 +44,9 @@ export type Family =
 export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
 
 /**
- * What a task's reading has to do, beyond finding words of the question in the text: look up one statement among many
- * alike, follow several in turn, take in all of a growing number, tell which comes before which, or make sure that
- * something is not there.
+ * What a task's reader must do beyond finding words of the question in the text. `lookup`: find one statement among
+ * many similar ones; `hops`: follow several in turn; `aggregation`: combine all of a growing number; `order`: determine
+ * which precedes which; `absence`: establish that something is missing.
  */
 export const READINGS = ['lookup', 'hops', 'aggregation', 'order', 'absence'] as const
 export type Reading = (typeof READINGS)[number]
@@ -75,11 +75,11 @@ export interface DataSets {
 export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
   readonly id: string
   readonly family: Family
-  /** What its reading has to do. Each of Fathom's own says so; a plugin's may. */
+  /** What its reader must do. All of Fathom's tasks declare it; a plugin's may. */
   readonly reading?: Reading
-  /** One sentence: what must a reader of the context be able to do? */
+  /** One sentence: the ability that the task requires of a reader of the context. */
   readonly about: string
-  /** Paper, section and official code that define it, and where ours departs from them. */
+  /** Paper, section and official code that define it, and the differences from them. */
   readonly source: string
   /** Raised whenever the bytes of its items change. */
   readonly version: number
@@ -90,30 +90,29 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   /** Reserved for the answer within the target length, and the limit of a call's answer, in tokens. */
   readonly answerTokens: number
   /**
-   * Does it let the reader think first, within the answer? Then the answer may take 1,024 tokens at the least.
-   * Default: only where its template has no answer format.
+   * Whether the reader may reason within the answer, which then gets at least 1,024 tokens. Default: only if its
+   * template has no answer format.
    */
   readonly thinksFirst?: boolean
-  /** Where the answer is as long as the text: the share of the target that is reserved for it, where that is more. */
+  /**
+   * Share of the target reserved for the answer, if that is more than `answerTokens`, for answers as long as the text.
+   */
   readonly answerShare?: number
   /**
    * Only for tasks of long output: the lengths of answer that can be asked for. A target is then of the prompt alone.
    */
   readonly output?: OutputLengths
-  /**
-   * Tokens of the smallest thing that a context is filled up with, where that is above 170: it may fall short by as
-   * much.
-   */
+  /** Tokens of the smallest unit of a context, if above 170; the context may fall short by this much. */
   readonly unit?: number
   /** The longest target that makes sense, in tokens; longer cells are left out with a note. Default: no end. */
   readonly longest?: number
-  /** Are question and answer the same at all lengths? */
+  /** Whether question and answer are the same at all lengths. */
   readonly paired: boolean
-  /** Does another item's answer score 0, and does the answer stand in the context only where it was planted? */
+  /** Whether another item's answer scores 0, and the context contains the answer only in planted facts. */
   readonly uniqueAnswer: boolean
   /** The id of its scorer: one of Fathom's own (docs/scorers.md), or of a plugin. */
   readonly scorer: S
-  /** Expected score of a blind guess, 0 to 1: at 8K tokens, where `chanceAt` says another for other lengths. */
+  /** Expected score of a blind guess, 0 to 1: at 8K tokens, if `chanceAt` gives others for other lengths. */
   readonly chance: number
   /**
    * Returns the expected score of a blind guess at a length in tokens, 0 to 1, for a task whose range of answers grows
@@ -121,12 +120,14 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    */
   chanceAt?(tokens: number): number
   /**
-   * Expected score of a random candidate of the context, where that is above `chance` by design: 1 where the context
-   * holds one candidate only, so that finding it is the whole task. `fathom-bench validate` takes more than this for a
-   * fault.
+   * Expected score of a random candidate of the context, if it is above `chance` by design: 1 if the context has only
+   * one candidate, so that finding it is the whole task. `fathom-bench validate` reports more than this as an error.
    */
   readonly guessScore?: number
-  /** Does the question hold all that is needed, and the context examples alone? Then reading nothing is no fault. */
+  /**
+   * Whether the question is complete by itself and the context only has examples. Answering without reading is then not
+   * an error.
+   */
   readonly askedInQuestion?: boolean
   /**
    * Do some of its questions name the options that there are, the right one among them? No other question may hold its
@@ -134,9 +135,9 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    */
   readonly namesOptions?: boolean
   /**
-   * What is a program of at most 40 lines worth on it, or a search by words, without understanding a unit of the text?
-   * It solves the task above 90 of 100, helps above 60, or does not. Reports show it for each task, since methods that
-   * compute need not read where it is solved.
+   * The score of a program of at most 40 lines, or of a search by words, that does not understand a unit of the text:
+   * "solves it" is above 90 of 100, "helps" is above 60. Reports show it for each task, since methods that compute need
+   * not read a task that a program solves.
    */
   readonly program: ProgramGrade
   /** The data file without which the task is skipped. */
@@ -144,17 +145,17 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   /** Data files that change its items where they are given, and that it does without. */
   readonly uses?: readonly (keyof DataSets)[]
   /**
-   * What the context is, the rules, the format of the problem: what an item's question takes for granted. Every method
-   * is told all of it.
+   * Description of the context, the rules, the format of the problem: what an item's question assumes. Every method
+   * gets all of it.
    */
   readonly instructions?: string
   /**
-   * In which order the parts stand: `{context}` and `{question}` once each; `{instructions}`, `{example}` and
-   * `{answer_format}` where wanted. `IN_ORDER` and `IN_PARAGRAPHS` of `core/text/template.ts` do for most. Words of its own
-   * count as instructions.
+   * Order of the parts: `{context}` and `{question}` once each; `{instructions}`, `{example}` and `{answer_format}` as
+   * needed. `IN_ORDER` and `IN_PARAGRAPHS` of `core/text/template.ts` fit most tasks. Other words in it count as
+   * instructions.
    */
   readonly template: string
-  /** Does the context take its haystack from `--haystack`? */
+  /** Whether the context takes its haystack from `--haystack`. */
   readonly haystack: boolean
   /** Items that the data can give; absent: no end. */
   available?(data: DataSets, params: P): number
@@ -168,17 +169,17 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
   /**
-   * Only of the official profile: how many lines, words or documents of the request's room fit an item. RULER's code
-   * finds this with one sample and begins all others with it; so all items of a cell are told that of the first
-   * (`firstSize`).
+   * Returns how many lines, words or documents of the requested space fit an item. Only for the official profile:
+   * RULER's code determines this with one sample and starts all others from it, so all items of a cell get the first
+   * one's size (`firstSize`).
    */
   size?(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): number
-  /** What another profile changes of it: items as RULER's own code draws them. */
+  /** Changes for the official profile: items as RULER's own code draws them. */
   readonly official?: Pick<Task<P, S, Facts>, 'answerTokens' | 'core' | 'fill' | 'size' | 'uses'>
   /**
-   * Where its context is a conversation: the same prompt as turns, the last of which asks. Methods that can send these
-   * in place of the text, which does not change by it.
-   * @param statement all that the prompt says beside its context
+   * Returns the prompt as turns, the last of which asks, if the context is a conversation. Methods that support turns
+   * can send these instead of the text, which has the same content.
+   * @param statement the prompt without its context
    */
   turns?(context: string, statement: string): readonly PlacedTurn[]
   /** Solves the item from its text alone: the oracle. `none` for real text. */
@@ -194,9 +195,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
 }
 
 /**
- * Tasks of long output have two lengths: that of the required answer, which the core is told, and that of the prompt,
- * which only `fill` is told. Where no prompt length is asked for, `fill` gets an endless room and writes the task's
- * official profile.
+ * The two lengths of tasks with long output: that of the required answer, for the core, and that of the prompt, for
+ * `fill` only. Without a prompt length, `fill` gets an endless budget and writes the task's official profile.
  */
 export interface OutputLengths {
   /** The shortest and longest answer that it can require, in tokens. */
@@ -215,7 +215,7 @@ export interface OutputLengths {
 export interface Output {
   readonly tokens: number
   readonly count: (text: string) => number
-  /** The same, where its counts add up: parts of an answer may then be counted apart. */
+  /** The tokenizer if its counts add up, so that parts of an answer may be counted separately. */
   readonly adding?: Tokenizer | undefined
 }
 
@@ -234,17 +234,16 @@ export interface CoreRequest<P extends Params> {
   readonly output?: Output
 }
 
-/** What an item is, whatever its length. */
+/** An item without its length. */
 export interface Core<Expected = unknown, Facts = unknown> {
   readonly question: string
-  /** What the answer is; `formatAnswerInstructions` (materials/answer-format.ts) makes the wording from it. */
+  /** Kind of the answer, from which `formatAnswerInstructions` (materials/answer-format.ts) makes the wording. */
   readonly answerKind?: AnswerKind
   readonly answerFormat: string
   /** A worked example with its answer. */
   readonly example?: string
   /**
-   * What the answer begins with, where the task's own suite begins it. No part of the prompt, and counted into its
-   * length.
+   * Start of the answer, if the task's own suite gives it. It is not part of the prompt, but its length includes it.
    */
   readonly answerPrefix?: string
   readonly expected: Expected
@@ -254,31 +253,30 @@ export interface Core<Expected = unknown, Facts = unknown> {
   readonly facts: Facts
   /** Items of one cluster share a question or a context. Default: the item's core id. */
   readonly cluster?: string
-  /** Of several questions of one context: the cores of all of them, in order. */
+  /** Cores of all questions that share the context, in order. */
   readonly together?: readonly Core<Expected, Facts>[]
   /**
-   * Of several questions of one context: which of the depths that the context records are of this one's facts, by their
-   * places. Default: all.
+   * Indices of this question's facts among the context's recorded depths, if several questions share the context.
+   * Default: all.
    */
   readonly own?: readonly number[]
 }
 
-/** How several questions are asked of one context (`--questions-per-context`). */
+/** How several questions share one context (`--questions-per-context`). */
 export interface Together<P extends Params, Expected, Facts> {
   /** The most questions of a context. Default: any number. */
   most?(params: P): number
-  /** Tokens that the facts of one question may take in the context, at the most. */
+  /** Returns the maximum tokens of one question's facts in the context. */
   tokens(params: P): number
   /** The first reason, in words, why these parameters leave one question a context. */
   check?(params: P): string | undefined
-  /** Expected score of a blind guess, where it is another than with one question a context. */
+  /** Expected score of a blind guess, if it differs from that with one question per context. */
   readonly chance?: number
   /**
-   * What the items of one context are: different questions about the same `facts`, so that `fill` makes the same
-   * context of each.
-   *
-   * @param places those of the items, as `core` is given each of them
-   * @param context that of their context: what they share is drawn from its stream, at its depths
+   * Returns the items of one context: different questions about the same `facts`, so that `fill` makes the same context
+   * for each.
+   * @param places requests of the items, as `core` gets them
+   * @param context request of their context: shared parts are drawn from its stream, at its depths
    */
   cores(places: readonly CoreRequest<P>[], context: CoreRequest<P>): readonly Core<Expected, Facts>[]
 }
@@ -298,9 +296,9 @@ export interface ContextRequest<P extends Params> {
   /** The prose or text of `--haystack`. */
   readonly haystack: Haystack
   readonly data: Partial<DataSets>
-  /** Of the cell's first item, for tasks that have a `size`. */
+  /** Size of the cell's first item, for tasks with `size`. */
   readonly firstSize?: number
-  /** What to throw where not even the smallest context fits; `needed` is what that would take, in tokens. */
+  /** Returns the error to throw if even the smallest context does not fit; `needed` is its size in tokens. */
   readonly tooShort: (needed: number) => Error
 }
 
@@ -309,7 +307,7 @@ export interface BuiltContext<Expected = never> {
   readonly context: string
   readonly tokens: number
   readonly depths: readonly NeedleDepth[]
-  /** The answer, where it grows with the length: only for tasks that are not paired, in place of the core's. */
+  /** The answer, if it grows with the length; only for tasks that are not paired, instead of the core's. */
   readonly expected?: Expected
   /** The same for several questions of one context: their answers, in the order of the questions. */
   readonly answers?: readonly Expected[]
@@ -320,9 +318,8 @@ export interface BuiltContext<Expected = never> {
 }
 
 /**
- * A task of one's own (docs/add-a-task.md): what an item is, and how its context is written around it. Gives the task
- * as it is, with its types checked.
- *
+ * Defines a task of your own (docs/add-a-task.md): the content of an item, and how its context is written around it.
+ * Returns the task unchanged and checks its types.
  * @since 0.2.0
  * @public
  */

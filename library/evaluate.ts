@@ -25,8 +25,8 @@ import type { ItemOptions, ModelOption, SettingOptions } from './options.ts'
 import type { runOptions } from './read-options.ts'
 
 /**
- * What is run: which items, by which methods, on which models. With `out`, the same call resumes the run in that
- * folder; without it no folder is kept, and the rows are in memory.
+ * What to run: items, methods and models. With `out`, the same call resumes the run in that directory. Otherwise no
+ * directory is kept, and the rows are in memory.
  * @public
  * @since 0.2.0
  */
@@ -48,7 +48,7 @@ export interface EvaluateOptions extends ItemOptions, SettingOptions {
   readonly embedModel?: ModelOption
   /** Limits of the run, such as `{ calls: 1000, ms: 60_000 }`; US dollars need `prices`. */
   readonly limits?: { readonly calls?: number; readonly tokens?: number; readonly cost?: number; readonly ms?: number }
-  /** Is told what happens. */
+  /** Receives events of the run. */
   readonly onEvent?: Listener
   /** Stops the run: what is in flight is lost, what is recorded stays. */
   readonly signal?: AbortSignal
@@ -70,13 +70,14 @@ export interface Evaluated {
    */
   readonly complete: boolean
   readonly ended: RunSummary
-  /** Absent: nobody judged. */
+  /** Judging of answers; missing if there was no judge. */
   readonly judging?: Judging
   /** The table of scores as text. */
   table(): string
   /**
-   * Writes tables, charts and the page into a folder. @returns their paths @throws BenchError (incomplete) that names
-   * those that could not be written; the others are there
+   * Writes tables, charts and the page into a directory.
+   * @returns their paths
+   * @throws BenchError (incomplete) that names files that could not be written; the others exist
    */
   report(folder: string): Promise<readonly string[]>
 }

@@ -9,7 +9,7 @@ import { hashFunctionVersion } from '../run/config/entry-settings.ts'
 import { type ChatReply, type Message, type Model, ModelError, type Tool, type ToolCall } from '../runners/model.ts'
 
 /**
- * What a function is asked: one call of a method.
+ * Arguments of a function: one call of a method.
  * @since 0.2.0
  */
 export interface FunctionCall {
@@ -18,13 +18,13 @@ export interface FunctionCall {
   readonly maxAnswerTokens: number
   readonly tools?: readonly Tool[]
   readonly stop?: readonly string[]
-  /** What the call is for: `answer`, `memory 3`. */
+  /** Purpose of the call: `answer`, `memory 3`. */
   readonly label: string
   readonly signal: AbortSignal
 }
 
 /**
- * What a function answers; a text alone will do. Tokens that it does not know are estimated and marked so.
+ * Return value of a function; a plain text is enough. Missing token counts are estimated and marked as such.
  * @since 0.2.0
  */
 export interface FunctionReply {
@@ -42,15 +42,15 @@ export interface FunctionReply {
 }
 
 /**
- * What is known of a model that is a function.
+ * Options of a model that is a function.
  * @since 0.2.0
  */
 export interface FunctionOptions {
   /** Context window in the model's own tokens; longer prompts are not sent. Default: none known. */
   readonly window?: number
   /**
-   * Whatever changes the answers beside the messages (weights, temperature): recordings and resumed runs tell functions
-   * apart by it.
+   * Everything that affects answers besides the messages (weights, temperature). Recordings and resumed runs use it to
+   * distinguish functions.
    */
   readonly version?: string
 }
@@ -96,22 +96,28 @@ export function fromFunction(
   }
 }
 
-/** Of options, each with its default. */
+/** Readers of the options, with their defaults. */
 const OPTIONS = {
   window: (value: unknown, who: string) =>
     value === undefined ? null : parseTokens(String(requireNumber(value, who)), who),
   version: (value: unknown = '1', who = 'version') => requireString(value, who),
 }
 
-/** How messages call the function. @throws BenchError (usage) for what is no name of a model */
+/**
+ * Returns the function's name for messages.
+ * @throws BenchError (usage) for an invalid model name
+ */
 function describeFunction(name: unknown): string {
   const allowed = 'a text such as "mine"'
   if (typeof name !== 'string' || name === '')
-    throw usageError(`fromFunction: ${describeValue(name)} came as the name. Allowed: ${allowed}.`)
+    throw usageError(`fromFunction: got ${describeValue(name)} as the name, expected ${allowed}.`)
   return `fromFunction(${quoteForMessage(checkModelName(name, 'fromFunction', allowed))})`
 }
 
-/** @throws ModelError for what is no reply: the item ends as failed */
+/**
+ * Checks a reply.
+ * @throws ModelError for an invalid reply: the item ends as failed
+ */
 function parseReply(answered: unknown, name: string): FunctionReply {
   if (typeof answered === 'string') return { text: answered }
   const makeReplyError = (what: string, allowed: string) =>
@@ -135,7 +141,7 @@ function parseReply(answered: unknown, name: string): FunctionReply {
 
 const FINISHES: readonly unknown[] = ['stop', 'length', 'tool_calls', 'content_filter'] satisfies ChatReply['finish'][]
 
-/** What a reply may say beside its text. */
+/** Fields that a reply may have besides its text. */
 const REPLY: Readonly<Record<string, { readonly holds: (value: unknown) => boolean; readonly allowed: string }>> = {
   reasoning: { holds: value => typeof value === 'string', allowed: 'a text' },
   toolCalls: {
@@ -158,7 +164,7 @@ async function callFunction<T>(call: () => Promise<T> | T, name: string): Promis
   }
 }
 
-/** Characters a token, where nobody counts. */
+/** Characters per token, if the function counts none. */
 const CHARS_A_TOKEN = 4
 
 function estimateUsage(

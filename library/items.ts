@@ -28,13 +28,13 @@ export interface BenchItem {
   readonly example?: string
   readonly question: string
   readonly answerFormat: string
-  /** What an official prompt begins the answer with. */
+  /** Prefix of the answer in an official prompt. */
   readonly answerPrefix?: string
-  /** What is expected, in the shape that its scorer takes. */
+  /** The expected answer, in the format of its scorer. */
   readonly expected: unknown
   /**
-   * Scores an answer by the task's own scorer, the strict one beside it, and the others of its task.
-   * @returns the own scorer's verdict first; `undefined` where the answer is a program that cannot be run here
+   * Scores an answer with the task's scorer, its strict variant, and the task's other scorers.
+   * @returns the task's own verdict first; `undefined` if the answer is a program that cannot run here
    */
   score(answer: string): Promise<ItemScore | undefined>
 }
@@ -46,7 +46,7 @@ export interface BenchItem {
  */
 export interface ItemScore extends Verdict {
   readonly scorer: string
-  /** The verdicts of the scorers beside it, by their ids. */
+  /** Verdicts of the other scorers, by their ids. */
   readonly others: Readonly<Record<string, Verdict>>
 }
 

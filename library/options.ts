@@ -8,7 +8,7 @@ import type { Model } from '../runners/model.ts'
 export type Lengths = string | number | readonly (string | number)[]
 
 /**
- * Which items: as the flags of the same names, with lists in place of commas.
+ * Items to generate, under the names of the flags, with lists instead of commas.
  * @public
  * @since 0.2.0
  */
@@ -21,7 +21,7 @@ export interface ItemOptions {
   readonly outputLengths?: Lengths
   /** Items a task and length. Default 10. */
   readonly samples?: number
-  /** Items that share a context, each with a question of its own. Default 1. */
+  /** Number of items that share a context, each with its own question. Default 1. */
   readonly questionsPerContext?: number
   /** RULER's tasks as Fathom draws them (the default), or as RULER's own code does. */
   readonly profile?: 'fathom' | 'official'
@@ -51,8 +51,8 @@ export type ModelOption = string | Model
 export type SettingName = Marked<typeof RUN_FIELDS, { readonly inLibrary: true }>
 
 /**
- * Options of a run, each under the name of its flag in camel case and by the rule of that flag: how models are called,
- * how many requests are sent, where the run goes. [The table of options](options.md) lists them with their defaults.
+ * Options of a run, each under its flag's name in camel case and with that flag's rules. They cover calls to models,
+ * concurrency, and where the run goes. [The table of options](options.md) lists them with their defaults.
  * @derived
  * @since 0.2.0
  */

@@ -112,12 +112,12 @@ const readLimits = (value: unknown = {}, who = 'limits') =>
     within: `${who}.`,
   })
 
-/** A model beside the run's own. */
+/** Reads a model other than the run's own. */
 const readExtraModel: ValueReader<PlacedModels | undefined> = makeOptional((value, who) => readModels([value], who))
 
 const RUN = {
   methods: (value: unknown = DEFAULTS.method, who: string) =>
-    readNames('["full-context"]', 'a text; a method of your own is named by its id, and stands in plugins')(value, who),
+    readNames('["full-context"]', 'a text; name a method of your own by its id, and add it to plugins')(value, who),
   models: readModels,
   judge: makeOptional(readJudge),
   judgeKeyEnv: readAsFlag('judge-key-env', readText),
@@ -167,14 +167,20 @@ function settingReader(name: SettingName): ValueReader<unknown> {
   }
 }
 
-/** What `items` was asked. @throws BenchError (usage) */
+/**
+ * Reads the options of `items`.
+ * @throws BenchError (usage)
+ */
 export function readItemOptions(options: unknown): ReadValues<typeof ITEMS> & { readonly suite: SuiteSpec } {
   const example = 'an object such as { tasks: ["vt"], lengths: "8k" }'
   const read = readOptions(requireObject(options, 'items', example), ITEMS, { what: 'option of items' })
   return { ...read, suite: makeSuiteSpec(read) }
 }
 
-/** What `evaluate` was asked. @throws BenchError (usage) */
+/**
+ * Reads the options of `evaluate`.
+ * @throws BenchError (usage)
+ */
 export function runOptions(
   options: unknown,
 ): ReadValues<typeof ITEMS> &
@@ -239,7 +245,7 @@ function readModels(value: unknown, who: string): PlacedModels {
   return { choices, own: indexModels(given) }
 }
 
-/** A judge, as a model; the embedded reader is none. */
+/** Reads a judge as a model. The simulated model cannot judge. */
 function readJudge(
   value: unknown,
   who: string,
@@ -249,7 +255,7 @@ function readJudge(
   return { choice, own: indexModels([value]) }
 }
 
-/** Undefined for what is no model, and for a name without a server. */
+/** Returns undefined for a value that is not a model, and for a name without a server. */
 function toModelChoice(model: unknown, who: string): ModelChoice | undefined {
   if (isModel(model)) return { name: checkModelName(model.id, who, 'a name without them'), baseUrl: null }
   if (typeof model !== 'string') return undefined
@@ -261,7 +267,10 @@ function toModelChoice(model: unknown, who: string): ModelChoice | undefined {
 const indexModels = (models: readonly unknown[]): ReadonlyMap<string, Model> =>
   new Map(models.filter(isModel).map(model => [model.id, model]))
 
-/** By what is used of it: those of another realm are no instances of ours. */
+/**
+ * Whether a value has the parts of an AbortSignal that Fathom uses. Signals of another realm are not instances of this
+ * realm's class.
+ */
 function isSignal(value: unknown): value is AbortSignal {
   if (typeof value !== 'object' || value === null) return false
   const { aborted, addEventListener } = value as Partial<AbortSignal>

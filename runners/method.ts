@@ -18,29 +18,29 @@ import type { Templates } from './templates.ts'
  */
 export interface Prompt {
   readonly context: string
-  /** Where the context is made of documents: their places in it, in order. */
+  /** Positions of the documents in the context, in order, if it consists of documents. */
   readonly documents?: readonly DocumentSpan[]
-  /** What the context is, the rules, the format of the problem; empty where the task has none. */
+  /** Description of the context, the rules and the problem's format; empty if the task has none. */
   readonly instructions: string
-  /** A worked example of the task with its answer, where the task has one. */
+  /** Worked example of the task with its answer, if the task has one. */
   readonly example?: string
   readonly question: string
-  /** How the answer is to be given; empty where the question says it, or the task leaves it open. */
+  /** Required form of the answer; empty if the question states it or the task leaves it open. */
   readonly answerFormat: string
   /**
-   * What the item's own suite begins the answer with. Methods need not heed it: it is put before the answer of their
-   * `final` call.
+   * Prefix of the answer in the item's own suite. Methods may ignore it: Fathom adds it to the answer of their `final`
+   * call.
    */
   readonly answerPrefix?: string
   /**
-   * The whole prompt as messages, where the item is a conversation or has a system message. A method that gives its
-   * model the whole prompt may send these in place of `render()`, which is the same as one text; what is left out of
-   * one is left out of the other.
+   * The whole prompt as messages, if the item is a conversation or has a system message. A method that sends the whole
+   * prompt may send these instead of `render()`, which has the same content as one text. If one omits a part, so does
+   * the other.
    */
   readonly turns?: readonly PlacedTurn[]
   /**
-   * How its suite asks it in two calls. A method that gives its model the whole prompt may do so; to others it is asked
-   * in one, as `render()` puts it.
+   * Two-call form of the item in its suite. A method that sends the whole prompt may use it; others get one call, as
+   * `render()` has it.
    */
   readonly twoCalls?: TwoCalls
   /** Texts at which the item's own suite ends an answer: for the `final` call. */
@@ -72,7 +72,7 @@ export interface DocumentSpan {
 }
 
 /**
- * What a run hands to a method beside the prompt.
+ * What a run passes to a method besides the prompt.
  * @since 0.2.0
  */
 export interface MethodRun<P extends Params = Params> {
@@ -85,21 +85,20 @@ export interface MethodRun<P extends Params = Params> {
   /** For vectors: another model than the one that answers, mostly. */
   readonly embedder: Model
   /**
-   * What is left of the limits. A call that does not fit throws ModelError `budget`; a method that has something to
-   * show then makes its `final` call, for which room is kept, and ends with `forced: true`.
+   * Remaining limits. A call that does not fit throws ModelError `budget`. A method with something to show then makes
+   * its `final` call, for which budget is reserved, and returns `forced: true`.
    */
   readonly budget: Pick<Budget, 'left' | 'deadlines'>
   /**
-   * How long prompts may be that `model` gets. A method that cuts asks it, and leaves it to it to cut again (`within`).
+   * Limits on the length of prompts to `model`. A method that shortens prompts asks it, and lets it repeat the cut if
+   * needed (`within`).
    */
   readonly room: PromptRoom
   /** The same for `subModel`. */
   readonly subRoom: PromptRoom
-  /** What is made once for many items. Who makes it pays for it. */
+  /** Work that several items share. The item that runs it pays for it. */
   readonly shared: SharedWork
-  /**
-   * Python that nobody used before; for methods that declare `needs: ['sandbox']`. It is closed when the attempt ends.
-   */
+  /** Opens a fresh Python, for methods that declare `needs: ['sandbox']`. It closes when the attempt ends. */
   readonly sandbox: (options?: SandboxOptions) => Promise<Sandbox>
   readonly tokenizer: Tokenizer
   /**
@@ -118,9 +117,9 @@ export interface MethodRun<P extends Params = Params> {
   readonly stop: AbortSignal
   readonly rng: Random
   /**
-   * For programs outside that use the run's model (`--proxy`): an OpenAI-compatible endpoint on 127.0.0.1, the same for
-   * the whole attempt. What is asked there is counted, limited, traced and recorded as calls of `model` are. Absent:
-   * the program has a model of its own.
+   * Starts an OpenAI-compatible endpoint on 127.0.0.1 for external programs that use the run's model (`--proxy`). It is
+   * the same for the whole attempt. Its calls are counted, limited, traced and recorded like those of `model`. Missing:
+   * the program has its own model.
    */
   readonly serve?: () => Promise<ProxyEndpoint>
   /** Folders with what is expected, such as the run's own: no program that a method starts may read them. */
@@ -135,8 +134,8 @@ export interface Solver {
   /** A random candidate from the context: what guessing is worth. */
   readonly guess?: (prompt: { readonly context: string; readonly question: string }, rng: Random) => string
   /**
-   * What the task answers from a part of the context: for floors. Absent: what `solve` finds in the part, or else a
-   * guess from it.
+   * Returns the task's answer from a part of the context, for shortcut baselines. Missing: the result of `solve` on the
+   * part, or else a guess from it.
    */
   readonly fromEvidence?: (evidence: Evidence, rng: Random) => string
 }
@@ -144,7 +143,7 @@ export interface Solver {
 export type Trace = (event: { readonly event: string } & Readonly<Record<string, unknown>>) => void
 
 /**
- * How a method ended an item. Anything it throws becomes a status too.
+ * Outcome of an item. Anything that a method throws becomes a status too.
  * @since 0.2.0
  */
 export interface MethodResult {
@@ -169,24 +168,24 @@ export interface Estimate {
   readonly peak: number
 }
 
-/** What an estimate is made of. Tokens are reference tokens. */
+/** Inputs of an estimate, in reference tokens. */
 export interface EstimateSizes {
   /** Size of the whole rendered prompt. */
   readonly promptTokens: number
   /** Size of the context alone. */
   readonly contextTokens: number
   readonly maxAnswerTokens: number
-  /** Of items that their suite asks in two calls: what the first reply may take. */
+  /** Output-token limit of the first call, for items that their suite asks in two calls. */
   readonly reasonsFirst?: number
-  /** Of the model, in its own tokens; null: unknown. */
+  /** Context window of the model in its own tokens; null if unknown. */
   readonly window: number | null
 }
 
 /**
- * `model`: it calls the model of the run. `external`: it is or starts a program of its own. `embeddings`, `tools`,
- * `logprobs`: what the model's server must offer; asked before the run. `sandbox`: Python. `solver`: it is handed the
- * task's own solver (oracle), and runs no task that has none. `solver-if-any`: it is handed what the task has of one
- * (floors).
+ * Requirements of a method. `model`: it calls the run's model. `external`: it is or starts a program. `embeddings`,
+ * `tools`, `logprobs`: features of the model's server, checked before the run. `sandbox`: Python. `solver`: it needs
+ * the task's solver (oracle), and skips tasks without one. `solver-if-any`: it uses the task's solver if there is one
+ * (shortcut baselines).
  */
 export type MethodNeed =
   | 'model'
@@ -200,13 +199,13 @@ export type MethodNeed =
 
 /** A method as one of its sources has it: named in a run as `METHOD@PRESET`. */
 export interface MethodPreset<P extends Params = Params> {
-  /** Where the values stand: paper and section, or repository, commit and file. */
+  /** Source of the values: paper and section, or repository, commit and file. */
   readonly source: string
   /** The parameters that the source sets. No `--set` changes them. */
   readonly params: Partial<NoInfer<P>>
-  /** What the source samples with, in place of the run's own. */
+  /** Sampling parameters of the source, instead of the run's. */
   readonly sampling?: OwnSampling
-  /** How much the source lets the last call answer, where that is another than the method's own. */
+  /** Output-token limit of the last call in the source, if it differs from the method's own. */
   readonly answerTokens?: SourceAnswer
 }
 
@@ -229,13 +228,13 @@ export const isHandedSolver = ({ needs }: { readonly needs: readonly MethodNeed[
 export interface Method<P extends Params = Params> {
   readonly id: string
   readonly about: string
-  /** What it asks of its model in which order, a step a line. */
+  /** Steps of the method: which prompts it sends in which order, one step per line. */
   readonly flow?: readonly string[]
-  /** How close it is to the published method: exact in protocol, rebuilt, or only inspired by it. */
+  /** Fidelity to the published method: exact protocol, reimplementation, or only inspired by it. */
   readonly fidelity: 'reference-protocol' | 'reimplementation' | 'inspired'
   /** Paper, section, repository and commit. */
   readonly source: string
-  /** Every way in which it departs from its source. */
+  /** Every difference from its source. */
   readonly deviations: readonly string[]
   /** Every parameter with its default. */
   readonly params: P
@@ -245,21 +244,21 @@ export interface Method<P extends Params = Params> {
   /** Raised when its requests or the reading of replies change. */
   readonly version: number
   /**
-   * How much its source lets the last call answer, for `--answer-policy paper`; `tokens: null` where the source sets no
-   * limit. Absent: as the task says.
+   * Output-token limit of the source's last call, for `--answer-policy paper`; `tokens: null` if the source sets none.
+   * Missing: the task's limit.
    */
   readonly answerTokens?: SourceAnswer
   /**
-   * How its source reads thinking in replies, where that is not the rule of all others (thinking between tags is kept
-   * apart).
+   * How its source parses reasoning in responses, if it differs from the default rule (reasoning between tags is
+   * separated).
    */
   readonly thinking?: string
   /** Its prompt templates by name. */
   readonly templates?: Templates
   readonly needs: readonly MethodNeed[]
   /**
-   * Is its first request the whole prompt as the task puts it, where that fits? Such requests of several methods for
-   * one item begin alike.
+   * Whether its first request is the task's whole prompt if that fits. Such requests of several methods for one item
+   * share a prefix.
    */
   readonly sendsWholePrompt?: true
   /**
@@ -267,24 +266,24 @@ export interface Method<P extends Params = Params> {
    * out.
    */
   readsAll?(params: P): boolean
-  /** May an item be answered by calls that another item made and paid for (`shared`)? */
+  /** Whether calls that another item made and paid for may serve an item (`shared`). */
   readonly sharesCalls?: true
   /** Does it make calls of `subModel`? Without one that does, a run refuses `--sub-model`. */
   readonly callsSubModel?: true
   /** The first broken rule among the parameters, if any. */
   check?(params: P): string | undefined
   /**
-   * Is it a line to compare with, such as the oracle and the floors? Reports then show it apart and never rank it.
-   * Default: no.
+   * Whether it is a reference, such as the oracle and the shortcut baselines. Reports show it separately and never rank
+   * it. Default: no.
    */
   readonly reference?: boolean
   /**
-   * Why it cannot run as it is set, such as a command that is not named. `--method all` then leaves it out; asked for
-   * by name, it is refused.
+   * Returns why it cannot run with these parameters, such as a missing command. `--method all` then omits it; if
+   * requested by name, it is rejected.
    */
   unavailable?(params: P): string | undefined
   /**
-   * Of methods with a server of their own: asks that server before a run.
+   * Checks the server of methods that have one, before a run.
    * @returns why it cannot answer and what to do, in one line; undefined if it can
    */
   findProblem?(params: P, signal: AbortSignal): Promise<string | undefined>
@@ -293,17 +292,16 @@ export interface Method<P extends Params = Params> {
   /** Upper bounds. */
   estimate(sizes: EstimateSizes, params: P): Estimate
   /**
-   * Of methods whose model decides how often it is called, and whose estimate is therefore of a long run: what a usual
-   * item takes. Others do about what they are estimated to.
+   * Returns the usual usage per item, for methods whose model decides the number of calls; their estimate covers a long
+   * run. Other methods use about their estimate.
    */
   expected?(sizes: EstimateSizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
   run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
 
 /**
- * A method of one's own: how a question about a long context is answered with a model. Gives the method as it is, with
- * its types checked.
- *
+ * Defines a method of your own: how a question about a long context is answered with a model. Returns the method
+ * unchanged and checks its types.
  * @since 0.2.0
  * @public
  */

@@ -9,8 +9,8 @@ export interface Model {
   /** True for programs that play a model. Every table, chart and page says so. */
   readonly simulated: boolean
   /**
-   * Context window in the model's own tokens; null when neither the user nor the server told it. A method is handed its
-   * model with what thinking may take of it left out.
+   * Context window in the model's own tokens; null if neither the user nor the server states it. A method sees it
+   * without the tokens reserved for reasoning.
    */
   readonly window: number | null
   /** Tokens that a reply may take for thinking, on top of each call's answer. */
@@ -18,20 +18,23 @@ export interface Model {
   /** Address of its server as rows show it; absent for simulated models and functions. */
   readonly address?: string | undefined
   /**
-   * Hash of what decides its answers beside a request: temperature, extra fields. Recordings tell calls apart by it.
+   * Hash of settings that affect answers besides the request: temperature, extra fields. Recordings use it to
+   * distinguish calls.
    */
   readonly sampling?: string | undefined
-  /** Tools and chat turns, or one text (`/v1/completions`): then there are no tools. Default `chat`. */
+  /** Whether requests use tools and chat turns, or one text without tools (`/v1/completions`). Default `chat`. */
   readonly api?: 'chat' | 'completions' | undefined
-  /** Is the beginning of an answer left out of its requests, as the user asked? */
+  /** Whether the user chose to omit the start of an answer from requests. */
   readonly withoutPrefill?: boolean | undefined
   /**
-   * Finds out how its server goes on from a request's `prefill`, or in words why it does not. Absent: it is not known
-   * to.
-   * @throws ModelError where the server fails
+   * Finds out how its server continues a request's `prefill`, or why it cannot. Missing: unsupported.
+   * @throws ModelError if the server fails
    */
   prefills?(signal: AbortSignal): Promise<{ readonly way: string } | { readonly why: string }>
-  /** @throws ModelError for everything that is no reply. */
+  /**
+   * Sends a request.
+   * @throws ModelError for anything that is not a response
+   */
   chat(request: ChatRequest): Promise<ChatReply>
   /** Vectors for texts, in order; absent where the server offers none. */
   embed?(texts: readonly string[], signal: AbortSignal): Promise<Embedded>
@@ -70,77 +73,72 @@ export interface Tool {
  */
 export interface ChatRequest {
   readonly messages: readonly Message[]
-  /** The beginning of the answer, which the model goes on from. The reply's text does not hold it. */
+  /** Start of the answer, which the model continues. The response's text does not include it. */
   readonly prefill?: string
-  /** Tokens that the answer may take; thinking has a budget of its own. */
+  /** Output-token limit of the answer; reasoning has its own budget. */
   readonly maxAnswerTokens: number
   readonly tools?: readonly Tool[]
-  /** How many alternatives of the first token to return with their log-probabilities. */
+  /** Number of alternatives of the first token to return with log-probabilities. */
   readonly topLogprobs?: number
   readonly stop?: readonly string[]
   /** In place of the model's temperature and top-p. */
   readonly sampling?: OwnSampling
-  /** What the call is for, in ledgers and traces: `answer`, `memory 3`, `gate 7`. */
+  /** Purpose of the call in ledgers and traces: `answer`, `memory 3`, `gate 7`. */
   readonly label: string
-  /** The call that a method ends with: a budget keeps room for it. */
+  /** Whether this is a method's last call, for which a budget reserves tokens. */
   readonly final?: boolean
-  /** How deep under the root call: 0 for the method's own calls, 1 for sub-calls, and so on. */
+  /** Depth below the root: 0 for the method's own calls, 1 for sub-calls, and so on. */
   readonly depth?: number
-  /** Of its messages, as its model is reckoned to count them; absent: a token for four characters. */
+  /** Estimated tokens of its messages for its model; missing: one token per four characters. */
   readonly tokens?: number
   /** Calls of one item share it: a router may keep them at one server. */
   readonly session?: string
-  /** What of its texts was encoded beforehand. It says nothing that the messages do not say. */
+  /** Text that was encoded in advance. It is always part of the messages. */
   readonly encoded?: Encoded
   readonly signal: AbortSignal
 }
 
-/**
- * A long text with the bytes that it is in a body of JSON, quotes included: they were made where that held nobody up.
- */
+/** A long text with its bytes in a JSON body, including quotes. It is encoded where that blocks no other work. */
 export interface Encoded {
   readonly text: string
   readonly json: Uint8Array
 }
 
-/** Temperature and top-p as a method's source has them, in place of the run's: what is absent is not sent. */
+/** Temperature and top-p of a method's source, instead of the run's. Missing fields are not sent. */
 export interface OwnSampling {
   readonly temperature?: number
   readonly topP?: number
 }
 
 /**
- * What a model answered, and what it took.
+ * A model's response and its usage.
  * @since 0.2.0
  */
 export interface ChatReply {
   /** Without thinking text. */
   readonly text: string
-  /**
-   * The text as the server sent it, where thinking was parted from it by its tags: some methods have a reading of their
-   * own.
-   */
+  /** The text as the server sent it, if tags in it separated the reasoning. Some methods parse it in their own way. */
   readonly unparted?: string
-  /** Was thinking begun and never ended, so that there is no answer? */
+  /** Whether reasoning started and never ended, so that no answer exists. */
   readonly open?: true
-  /** `reasoning_content`, or what stood between think tags. */
+  /** `reasoning_content`, or the text between reasoning tags. */
   readonly reasoning: string
   readonly toolCalls: readonly ToolCall[]
   readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
-  /** The server's own word, where it is not that of `finish`; with `stop`, one that is not known. */
+  /** The server's own finish reason if it differs from `finish`; with `stop`, an unknown one. */
   readonly finishWord?: string | undefined
   /** The server's own word, whatever it is. */
   readonly finishSent?: string | undefined
   /** Whether no word came, so that nothing says that the reply is whole. */
   readonly unsaid?: true
-  /** Who answered, in the server's words; `model` only if it is not the one requested. */
+  /** Who answered, as the server reports it; `model` only if it differs from the requested one. */
   readonly by?: { readonly model?: string; readonly fingerprint?: string }
   readonly usage: Usage
   readonly timing: Timing
-  /** Was its request one with that of another attempt? */
+  /** Whether it shared its request with another attempt. */
   readonly shared?: true
   readonly topLogprobs?: readonly { readonly token: string; readonly logprob: number }[]
-  /** What of the reply was left out because it cannot be true or is too long, one phrase each. */
+  /** Parts of the response that were dropped as implausible or too long, one phrase each. */
   readonly remarks?: readonly string[]
 }
 
@@ -158,19 +156,19 @@ export interface Timing {
   readonly queueMs: number
   /** To the first token; null where the reply was not streamed. */
   readonly firstMs: number | null
-  /** Of the successful request, from sending to the last byte. */
+  /** Time of the successful request, from sending to the last byte. */
   readonly totalMs: number
   readonly retries: number
   /**
-   * The longest time that this process stood still between sending and the last byte: the times may be off by so much.
-   * Absent: nobody looked.
+   * Longest block of this process's event loop between sending and the last byte; the times may be off by this much.
+   * Missing: not measured.
    */
   readonly lagMs?: number | undefined
-  /** When it ended, on the attempt's clock, where that is known to the millisecond (recordings). */
+  /** End on the attempt's clock, if known to the millisecond (recordings). */
   readonly endedAt?: number | undefined
 }
 
-/** What a server answered with, in its own words. */
+/** The responder as a server reports it. */
 export interface ServerReplier {
   readonly finish?: string | undefined
   readonly http?: number | undefined
@@ -188,12 +186,12 @@ export class ModelError extends Error {
   /** Was the server away for as long as anybody waits for it? Then the model is given up at once. */
   readonly gone: boolean
   readonly retries: number
-  /** The server's own status and code of the error, where it sent any. */
+  /** The server's own status and error code, if it sent any. */
   readonly http: number | undefined
   readonly code: string | undefined
-  /** Of an overflow that we saw ourselves: nothing was sent. */
+  /** Whether Fathom detected the overflow itself and sent nothing. */
   readonly unsent: boolean
-  /** Of an overflow: what the server refused. */
+  /** The request that the server rejected as too long. */
   request?: Pick<ChatRequest, 'messages'>
 
   constructor(

@@ -2,8 +2,8 @@ import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * Where in a plugin's own file an error arose, or what threw it was called: `my-method.ts:12`, without the folder,
- * which is nobody's business but the user's. Undefined where none of the files is in its stack.
+ * Returns where an error arose in a plugin's own file: `my-method.ts:12`. The directory is omitted for privacy.
+ * Undefined if the stack has none of the files.
  */
 export function placeInPlugin(error: unknown, files: readonly string[]): string | undefined {
   if (files.length === 0 || !(error instanceof Error) || typeof error.stack !== 'string') return undefined

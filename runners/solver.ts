@@ -1,7 +1,7 @@
 import type { Random } from '../core/random/random.ts'
 import type { Solver } from './method.ts'
 
-/** What comes of a part of a text: nothing where the part is more than a solver or a guess can stand. */
+/** Returns the answer from a part of a text; empty if a solver or a guess fails on the part. */
 export function tryPart(answer: () => string | undefined): string {
   try {
     return answer() ?? ''
@@ -10,7 +10,7 @@ export function tryPart(answer: () => string | undefined): string {
   }
 }
 
-/** What a task makes of a text: its solver's answer, else a guess, else nothing. */
+/** Answers a text with a task's solver, or else with its guess, or else with nothing. */
 export const solveOrGuess = (
   { solve, guess }: Solver,
   prompt: { readonly context: string; readonly question: string },

@@ -8,7 +8,7 @@ export type Templates = Readonly<Record<string, string>>
 
 const SLOT = /\{([a-z_]+)\}/g
 
-/** A template with its slots filled. What is filled in is not looked at again: documents hold braces. */
+/** Fills the slots of a template. Inserted values are not searched for slots, since documents contain braces. */
 export const fillSlots = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replace(SLOT, (whole, slot: string) => (Object.hasOwn(values, slot) ? values[slot] : whole))
 

@@ -1,12 +1,11 @@
 /**
- * What an answer is. An item asks for one kind, in one wording (`generators/materials/answer-format.ts`), and the
+ * Kinds of answers. An item asks for one kind, in one wording (`generators/materials/answer-format.ts`), and the
  * `stated` scorer of that kind reads it (`scorers/stated/`):
  * - `phrase`: a name or a few words; `number`: one number; `choice`: the letter of an option; `label`: one of a closed
- *   set of words.
+ * set of words.
  * - `list`: values in order, as a program prints them; `set`: values in any order; `order`: labels in their order;
- *   `lines`: a line for each
- *   field, fact or pair.
- * - `program`: code that is run; `text`: a longer text in a form of its own.
+ * `lines`: one line per field, fact or pair.
+ * - `program`: code that is run; `text`: a longer text in its own format.
  */
 export const ANSWER_KINDS = [
   'phrase',

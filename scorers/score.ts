@@ -12,12 +12,12 @@ import { cutText, escapeInvisible, quoteText } from './text/quote.ts'
 export type ScorerRegistry = ReadonlyMap<string, Scorer>
 
 /**
- * Scores one answer: a row from the item's scorer, one from its strict variant, one from the scorer of what it states,
- * and one from each scorer beside it. An item without an answer scores 0 under all of them, and none is asked. A
- * program that cannot be run here gives no row. Throws a usage error for an unknown scorer, for an `expected` of
- * another shape than the scorer takes, and for a scorer (of a plugin) that breaks its contract.
- *
- * @param isScored scorers that have said what they say, and are not asked again
+ * Scores one answer: one row each from the item's scorer, its strict variant, the scorer of its stated content, and its
+ * other scorers. An item without an answer scores 0 under all of them, without calling any. A program that cannot run
+ * here gives no row.
+ * @param isScored scorers whose rows already exist, and that are skipped
+ * @throws BenchError (usage) for an unknown scorer, for an `expected` in the wrong format, and for a plugin's scorer
+ * that breaks its contract
  */
 export async function scoreAnswer(
   item: Pick<ItemRow, 'id' | 'scorer' | 'expected'>,
@@ -40,7 +40,7 @@ export async function scoreAnswer(
 /** The fields of an answer that scoring reads. */
 export type ScoredAnswer = RunKey & Pick<AnswerRow, 'attempt' | 'answer' | 'status' | 'echoes'>
 
-/** Of an item's scorer: itself, its strict variant, the one of what is stated, those beside it. */
+/** Lists an item's scorers: its own, the strict variant, the one of stated content, and the others. */
 export function listItemScorers(id: string, registry: ScorerRegistry): string[] {
   const { strict, stated, secondary = [] } = requireScorer(id, registry)
   return [id, ...[strict, stated].filter(variant => variant !== undefined), ...secondary]
@@ -48,7 +48,7 @@ export function listItemScorers(id: string, registry: ScorerRegistry): string[] 
 
 export const NO_PROGRAMS: Programs = { unavailable: () => 'nothing was given that runs programs', run: async () => [] }
 
-/** All scorers by id: the built-in ones and those of plugins. An id can be taken once. */
+/** Returns all scorers by id: the built-in ones and those of plugins. Each id exists once. */
 export function buildScorerRegistry(extra: readonly Scorer[] = []): ScorerRegistry {
   if (extra.length === 0) return BUILT_IN
   const registry = new Map(BUILT_IN)
@@ -96,15 +96,15 @@ async function computeVerdict(
 }
 
 /**
- * What a scorer sees of an answer: without what only repeats the prompt, unless it scores as a paper's code does or
- * wants copied text.
+ * Returns the text that a scorer sees: without parts that only repeat the prompt, unless it scores as a paper's code
+ * does or expects copied text.
  */
 const pickScoredText = ({ variant, copies }: Scorer, answer: string, echoes: readonly Range[]): string =>
   copies || (variant !== 'strict' && variant !== 'stated') ? answer : removeEchoes(answer, echoes)
 
 /**
- * What a scorer says of a text. Nothing where the text cannot be scored here: it takes a judge, or is a program that
- * cannot be run.
+ * Returns a scorer's verdict on a text. Undefined if the text cannot be scored here: it needs a judge, or is a program
+ * that cannot run.
  * @param echoes the parts of the answer that only repeat its prompt
  */
 export async function scoreText(

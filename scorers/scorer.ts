@@ -1,7 +1,7 @@
 import type { ProgramLanguage, Programs } from '../core/process/programs.ts'
 
 /**
- * What a scorer says of one answer.
+ * A scorer's verdict on one answer.
  * @since 0.2.0
  */
 export interface Verdict {
@@ -17,16 +17,16 @@ export interface Verdict {
 }
 
 /**
- * Which of the three scores of an answer a scorer gives; they are never mixed:
- * - `official`: as the paper's own code reads and compares, holes included. Held by golden files.
- * - `strict`: form and content. The answer must stand in a form that the rule takes, and nothing may contradict it.
- * - `stated`: content. What the reply commits to, in whatever form; wrong extras and hedges count against it
- *   (`stated/`).
- * - `judged`: none of these but a model's verdict, which is never exact. An item has it alone, or the others.
+ * Which of the three scores of an answer a scorer gives; they are never mixed.
+ * - `official`: reads and compares as the paper's own code does, including its flaws. Golden files guard it.
+ * - `strict`: form and content. The answer must have an accepted form, and nothing may contradict it.
+ * - `stated`: content. The score of what the response commits to, in any form; wrong extras and hedges count against it
+ * (`stated/`).
+ * - `judged`: a model's verdict, which is never exact. An item has either this one or the others.
  */
 export type Variant = 'official' | 'strict' | 'stated' | 'judged'
 
-/** What all scorers have. */
+/** Fields of all scorers. */
 interface Described<Id extends string> {
   readonly id: Id
   readonly about: string
@@ -34,11 +34,11 @@ interface Described<Id extends string> {
   readonly source: string
   /** `yes-no` scores are 0 or 1 (Wilson intervals); `graded` ones lie between (bootstrap intervals). */
   readonly scale: 'yes-no' | 'graded'
-  /** The scorer that closes this one's holes and is shown beside it. */
+  /** The scorer that fixes this one's flaws and is shown next to it. */
   readonly strict?: string
   /** The scorer that reads what the answer commits to in any form, and compares as the strict one does. */
   readonly stated?: string
-  /** Which of the three scores it gives. Absent (a plugin's): `strict`, a rule of its own. */
+  /** Which of the three scores it gives. Missing (in a plugin): `strict`, a rule of its own. */
   readonly variant?: Variant
   /**
    * Further scorers of the same answer, such as another branch of the official code: scored too, never mixed with this
@@ -46,13 +46,11 @@ interface Described<Id extends string> {
    */
   readonly secondary?: readonly string[]
   /**
-   * Right answers are text copied from the prompt: what repeats it counts. Absent: such parts commit to nothing, where
-   * the variant is `strict` or `stated`.
+   * Set if right answers are text copied from the prompt, so that repeated text counts. Otherwise such parts commit to
+   * nothing if the variant is `strict` or `stated`.
    */
   readonly copies?: true
-  /**
-   * Why its answers stay without a score here, where they do: a phrase to go behind "answers stay without a score:".
-   */
+  /** Why its answers have no score, if so: a phrase that follows "answers stay without a score:". */
   readonly unscored?: string
   /** The shape of `expected`, tested before a row that came from a file is scored. Absent: anything goes. */
   readonly expects?: { readonly shape: string; readonly test: (expected: unknown) => boolean }
@@ -70,8 +68,8 @@ export interface TextScorer<Id extends string = string, Expected = unknown> exte
 /** Scores an answer that is a program, by running it. The same rules; what the program does never throws either. */
 export interface ProgramScorer<Id extends string = string, Expected = unknown> extends Described<Id> {
   /**
-   * The language that this item's answer is written in. Where it cannot be run the item stays without a score, and a
-   * note says so.
+   * Returns the programming language of this item's answer. If it cannot run, the item has no score, and a note reports
+   * it.
    */
   language(expected: Expected): ProgramLanguage
   judge(answer: string, expected: Expected, programs: Programs): Promise<Verdict>
@@ -88,8 +86,7 @@ export type Scorer<Id extends string = string, Expected = unknown> =
 export const isProgramScorer = (scorer: Scorer): scorer is ProgramScorer => 'judge' in scorer
 
 /**
- * A scorer of texts. Gives it as it is, with its types checked.
- *
+ * Defines a scorer of texts. Returns it unchanged and checks its types.
  * @since 0.2.0
  * @public
  */
@@ -100,8 +97,7 @@ export function defineScorer<const Id extends string, Expected>(
 }
 
 /**
- * A scorer of answers that are programs, which it runs. Gives it as it is, with its types checked.
- *
+ * Defines a scorer that runs answers as programs. Returns it unchanged and checks its types.
  * @since 0.2.0
  * @public
  */

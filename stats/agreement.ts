@@ -1,9 +1,9 @@
-/** How two who say yes or no to the same things agree. */
+/** Agreement of two raters who answer yes or no. */
 export interface Agreement {
   readonly n: number
   /** Things that both call alike. */
   readonly same: number
-  /** Cohen's kappa: the agreement above that of chance, at most 1; null where chance alone agrees throughout. */
+  /** Cohen's kappa: the agreement beyond chance, at most 1; null if chance alone explains all agreement. */
   readonly kappa: number | null
 }
 

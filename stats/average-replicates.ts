@@ -4,11 +4,11 @@ import { normalQuantile, Z95 } from './intervals/normal.ts'
 import { quantile } from './sample.ts'
 
 /**
- * Replicates of a weighted mean of cells, for figures of which only the rule is known, such as an effective length.
- * Their 95 % limits are those of `computeWeightedInterval`: on each side the bootstrap's deviations are kept as far as
- * they reach, and normal deviations are added for what the bootstrap cannot draw (cells that are all right or all
- * wrong, rare losses). `deviates` are those of the normal distribution, one per replicate; averages that share their
- * items (one set of questions at seven lengths) share them. Values lie in [0, 1].
+ * Returns replicates of a weighted mean of cells, for statistics that are only known as a rule, such as an effective
+ * length. Their 95 % limits are those of `computeWeightedInterval`. Each side keeps the bootstrap's deviations up to
+ * its limit, and adds normal deviations for what the bootstrap cannot draw (cells that are all right or all wrong, rare
+ * losses). `deviates` are normal, one per replicate. Averages that share their items (one set of questions at seven
+ * lengths) share them. Values are in [0, 1].
  */
 export function averageReplicates(parts: readonly WeightedPart[], deviates: Float64Array): Float64Array {
   const point = parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
@@ -26,8 +26,8 @@ export function averageReplicates(parts: readonly WeightedPart[], deviates: Floa
 }
 
 /**
- * How the bootstrap's deviations reach a limit: scaled down where they go beyond it, with normal ones added in
- * quadrature where they fall short.
+ * Fits the bootstrap's deviations to a limit: scales them down if they exceed it, and adds normal ones in quadrature if
+ * they fall short.
  */
 function fitSide(limit: number, drawn: number): { readonly scale: number; readonly added: number } {
   if (drawn <= 0) return { scale: 1, added: limit }

@@ -1,7 +1,8 @@
 /**
- * A score above chance, where chance is 0 and right is 1: (score - chance) / (1 - chance). The form of J. Cohen's kappa
- * (Educational and Psychological Measurement 20, 1960, 37-46). A score below chance is negative and stays so: cut off
- * at 0, chance itself would score above 0 on average. Throws a RangeError for a chance outside [0, 1).
+ * Returns a score above chance, with 0 for chance and 1 for right: (score - chance) / (1 - chance). This is the form of
+ * J. Cohen's kappa (Educational and Psychological Measurement 20, 1960, 37-46). A score below chance is negative and
+ * stays so: if it were cut off at 0, chance itself would average above 0.
+ * @throws RangeError for a chance outside [0, 1)
  * @since 0.2.0
  */
 export function scoreAboveChance(score: number, chance: number): number {

@@ -35,7 +35,7 @@ export function computeArea(curve: Curve, replicates: readonly Float64Array[]): 
   return { at, ...computePercentiles(drawn, at), from: lengths[0], to: getLast(lengths), missing }
 }
 
-/** Where half is lost, in tokens, with its 95 % interval. */
+/** Length at which half is lost, in tokens, with its 95 % interval. */
 export interface HalfLength {
   readonly at: number
   readonly low: number
@@ -48,10 +48,11 @@ export interface HalfLength {
 }
 
 /**
- * L50: the length at which the score above chance has fallen to half of the shortest length's. On the closest curve
- * that never rises (isotonic regression by pooling adjacent violators: R. E. Barlow and others, Statistical Inference
- * under Order Restrictions, 1972, section 1.2), straight between lengths over log2. Undefined where nothing was
- * measured or the shortest length's score is no better than chance; replicates where it is not count as a length of 0.
+ * Returns L50: the length at which the score above chance falls to half of the shortest length's. It follows the
+ * closest curve that never rises (isotonic regression by pooling adjacent violators: R. E. Barlow and others,
+ * Statistical Inference under Order Restrictions, 1972, section 1.2), linear between lengths over log2. Undefined if
+ * nothing was measured or the shortest length's score is no better than chance. Replicates in which it is not count as
+ * a length of 0.
  */
 export function computeHalfLength(
   curve: Curve,
@@ -110,7 +111,7 @@ function fitFalling(values: readonly number[]): number[] {
   return heights
 }
 
-/** Where falling heights cross half of the first; infinite where they do not, 0 where the first is not above 0. */
+/** Returns where falling heights cross half of the first: infinite if they do not, 0 if the first is not above 0. */
 function findHalfLength(lengths: readonly number[], heights: readonly number[]): number {
   const half = heights[0] / 2
   if (!(half > 0)) return 0

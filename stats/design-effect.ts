@@ -5,23 +5,23 @@ export interface Clustered {
   readonly value: number
 }
 
-/** What clusters cost a mean over items. */
+/** Effect of clusters on a mean over items. */
 export interface Design {
   /** Items of a cluster within a stratum, weighted by themselves: with clusters of one size, that size. */
   readonly size: number
-  /** Of two items of one cluster and stratum, 0 to 1; null where no cluster has two, or nothing varies. */
+  /** Correlation of two items of one cluster and stratum, 0 to 1; null if no cluster has two, or nothing varies. */
   readonly correlation: number | null
-  /** How many times the variance is what it were with as many items of clusters of their own: 1 at the least. */
+  /** Ratio of the variance to that of as many items in separate clusters; at least 1. */
   readonly effect: number
 }
 
 /**
- * How many times the variance of a mean is with clusters of `size` items that correlate (L. Kish, Survey Sampling,
- * 1965, section 8.2).
+ * Returns by how much clusters of `size` items with this correlation multiply the variance of a mean (L. Kish, Survey
+ * Sampling, 1965, section 8.2).
  */
 export const computeDesignEffect = (size: number, correlation: number): number => 1 + (size - 1) * correlation
 
-/** Correlation that is reckoned with where no run tells it. */
+/** Assumed correlation if no run shows it. */
 export const ASSUMED_CORRELATION = 0.1
 /** The same of one question's answers at two lengths: a question that is hard at 8K is seldom easy at 64K. */
 export const ASSUMED_ACROSS_LENGTHS = 0.3

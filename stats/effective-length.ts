@@ -10,7 +10,7 @@ export interface Curve {
 }
 
 /**
- * What a length has to reach to count as effective.
+ * Rule by which a length counts as effective.
  * @since 0.2.0
  */
 export type LengthRule =
@@ -49,10 +49,10 @@ export const RELATIVE_SHARE = 0.85
 export const RELATIVE_BASE = 0.25
 
 /**
- * How long a context may be. A length passes at the threshold itself. `replicates` are resampled means, an array a
- * length; those of lengths without a mean are not read. Nothing is interpolated between the lengths asked. The interval
- * holds the estimate. Where the base of the relative rule is below `RELATIVE_BASE`, no length is a share of it, and the
- * result is 0.
+ * Returns the effective context length. A length passes at the threshold itself. `replicates` are resampled means, one
+ * array per length; those of lengths without a mean are ignored. There is no interpolation between the tested lengths.
+ * The interval contains the estimate. If the base of the relative rule is below `RELATIVE_BASE`, no length is a share
+ * of it, and the result is 0.
  * @since 0.2.0
  */
 export function computeEffectiveLength(
@@ -93,7 +93,7 @@ function findLongest(lengths: number, meanAt: (index: number) => number | undefi
 /** Sums of scores that make the threshold exactly may miss it by rounding. */
 const DUST = 1e-12
 
-/** What passes has at least this mean. */
+/** Returns the least mean that passes. */
 function computeLeastMean(base: number | undefined, rule: LengthRule): number {
   if (rule.rule !== 'relative') return (rule.threshold ?? RULER_THRESHOLD) - DUST
   return base !== undefined && base >= RELATIVE_BASE

@@ -1,7 +1,7 @@
 /**
- * P values adjusted for their number, in the order given: each may be held against alpha itself, and the chance that
- * any true hypothesis is rejected stays at alpha, whatever their dependence (S. Holm, Scandinavian Journal of
- * Statistics 6, 1979, 65-70).
+ * Returns p values adjusted for their number, in the given order. Compare each with alpha itself: the chance that any
+ * true hypothesis is rejected stays at alpha, whatever their dependence (S. Holm, Scandinavian Journal of Statistics 6,
+ * 1979, 65-70).
  * @since 0.2.0
  */
 export function holm(ps: readonly number[]): number[] {

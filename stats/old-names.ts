@@ -16,7 +16,7 @@ export const RENAMED = {
   nominalAlphas: 'computeNominalAlphas',
 } as const
 
-/** Returns a function in place of a renamed one: it throws one line that says the new name. */
+/** Returns a stub for a renamed function: it throws one line with the new name. */
 const replace = (old: keyof typeof RENAMED) => (): never => {
   throw refuse(old)
 }

@@ -1,11 +1,11 @@
 import { normalQuantile } from './intervals/normal.ts'
 
 /**
- * How sure a plan is to be.
+ * Error rates of a plan.
  * @since 0.2.0
  */
 export interface PowerOptions {
-  /** Chance of seeing a difference where there is none, two-sided: 0.05 unless given. */
+  /** Two-sided chance of detecting a difference that does not exist. Default 0.05. */
   readonly alpha?: number
   /** Chance of seeing one that is there: 0.8 unless given. */
   readonly power?: number
@@ -23,8 +23,9 @@ export function computeUnpairedItems(difference: number, p: number, level: Power
 }
 
 /**
- * Items answered by both, to see a difference between yes-no scores of which a share `discordance` differs, or as much
- * as the difference needs (R. J. Connor, Biometrics 43, 1987, 207-211). 3 points at 0.15 take 1,306.
+ * Returns the number of paired items needed to detect a difference between yes-no scores, if a share `discordance` of
+ * them differs, or as much as the difference needs (R. J. Connor, Biometrics 43, 1987, 207-211). 3 points at 0.15 need
+ * 1,306.
  * @since 0.2.0
  */
 export function computePairedItems(difference: number, discordance: number, level: PowerOptions = {}): number {
@@ -41,9 +42,9 @@ export function computeGradedItems(difference: number, deviation: number, level:
 }
 
 /**
- * Items answered by both, for a candidate that truly differs by `difference` (0: unchanged, negative: worse) to be
- * shown no worse than `margin` below its base. Alpha is one-sided here. Infinite where it truly stands at the margin or
- * below.
+ * Returns the number of paired items needed to show that a candidate with true difference `difference` (0: unchanged,
+ * negative: worse) is at most `margin` below its base. Alpha is one-sided here. Infinite if the true difference is at
+ * the margin or below.
  * @since 0.2.0
  */
 export function computeNonInferiorityItems(

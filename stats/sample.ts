@@ -5,7 +5,7 @@ export function mean(values: ArrayLike<number>): number {
   return sum / values.length
 }
 
-/** Of ascending values, linear between order statistics (Hyndman and Fan's type 7, R's default). */
+/** Returns a quantile of ascending values, linear between order statistics (Hyndman and Fan's type 7, R's default). */
 export function quantile(sorted: ArrayLike<number>, p: number): number {
   const at = p * (sorted.length - 1)
   const below = Math.floor(at)

@@ -1,11 +1,11 @@
-/** What is known of a cell: the sum of the scores there are, how many, and how many items failed or are missing. */
+/** Known scores of a cell: their sum and number, and how many items failed or are missing. */
 export interface KnownScores {
   readonly sum: number
   readonly known: number
   readonly unknown: number
 }
 
-/** What a mean could be. */
+/** Bounds of a mean. */
 export interface Bounds {
   /** All unknown items 0. */
   readonly worst: number

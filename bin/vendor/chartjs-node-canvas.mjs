@@ -1,2 +1,2 @@
-// What Fathom takes of chartjs-node-canvas; the build makes one file of it (rolldown.config.mjs).
+// The part of chartjs-node-canvas that Fathom uses; the build bundles it into one file (rolldown.config.mjs).
 export { ChartJSNodeCanvas } from 'chartjs-node-canvas'

@@ -1,6 +1,6 @@
-// Our own modules in a few files, each loaded when it is needed, and with them those packages whose many small files
-// take longest to load. Command line, library and building thread are made together: what two of them need stands in
-// one file, so that a module is there once in a process, whoever imports it, a plugin's `fathom-bench` too.
+// Bundles Fathom's modules into a few files, each loaded on demand, with the packages whose many small files take
+// longest to load. Command line, library and generator thread are built together. Code that two of them need is in one
+// file, so each module exists once per process, whoever imports it, including a plugin's `fathom-bench`.
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,8 +31,8 @@ const external = (id, from = dist) =>
   !isLeanUndici(id, from)
 
 /**
- * The packages that are released with Fathom are a part of the bundle, in files that are loaded when they are asked for;
- * so are the modules that they name by `fathom-bench/plugin`.
+ * Resolves the packages that are released with Fathom into the bundle, as files that load on demand, and the modules
+ * that they import as `fathom-bench/plugin`.
  */
 const findOwnPackage = id => {
   if (id === 'fathom-bench/plugin') return input.plugin
@@ -42,7 +42,7 @@ const findOwnPackage = id => {
 export const ownPackages = { name: 'own-packages', resolveId: id => findOwnPackage(id) ?? null }
 
 /**
- * What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the
+ * Files that a module finds by its own path remain next to it in `dist/`; modules that are entries here resolve to the
  * bundle.
  */
 const ownPlace = {
@@ -71,7 +71,7 @@ const plainWidth = {
   resolveId: id => (id === 'string-width' ? fileURLToPath(new URL('plain-width.mjs', import.meta.url)) : null),
 }
 
-/** What asks servers takes two things of undici, by HTTP/1.1; `data fetch`, which takes its fetch, has the package. */
+/** Model requests need two parts of undici, over HTTP/1.1; `data fetch`, which uses its fetch, gets the package. */
 const leanUndici = {
   name: 'lean-undici',
   resolveId(id, from = dist) {
@@ -97,7 +97,7 @@ const sweep = {
 }
 const DAY = 86_400_000
 
-/** What is loaded with these of our own modules, in one file: one takes less time than twenty. */
+/** Groups packages that are loaded with these modules in one file, which loads faster than twenty. */
 const together = (name, ...starts) => {
   const all = new Set(starts.map(start => join(dist, start)))
   let isWhole = false
@@ -118,7 +118,7 @@ export default {
   input,
   platform: 'node',
   external,
-  // As modules of their own in a shared file ask for; test/bin/startup.e2e.test.ts holds the exports to the sources'.
+  // Separate modules in a shared file require this; test/bin/startup.e2e.test.ts compares the exports with the sources.
   preserveEntrySignatures: 'allow-extension',
   plugins: [ownPackages, ownPlace, plainWidth, leanUndici, sweep],
   treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },

@@ -1,6 +1,5 @@
-// In place of undici, in the bundle that the build makes (program.config.mjs), for what asks servers: the three things
-// that it takes, without the package's fetch, caches, mocks and sockets for the web, which take four times as long to
-// load.
+// Replaces undici in the bundle (program.config.mjs) for model requests: the three parts that they use, without the
+// package's fetch, caches, mocks and WebSockets, which take four times as long to load.
 import apiRequest from 'undici/lib/api/api-request.js'
 import util from 'undici/lib/core/util.js'
 import agent from 'undici/lib/dispatcher/agent.js'

@@ -1,6 +1,6 @@
 /**
- * Of any number of values: what is spread over the arguments of `Math.max` overflows the stack above some 125,000.
- * -Infinity for none.
+ * Returns the largest of any number of values, or -Infinity for none. Spreading over 125,000 values into the arguments
+ * of `Math.max` overflows the stack.
  */
 export function findLargest(values: Iterable<number>): number {
   let most = Number.NEGATIVE_INFINITY

@@ -1,4 +1,4 @@
-/** What `make` gives, made when it is first asked for. */
+/** Returns the result of `make`, which runs on the first call only. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

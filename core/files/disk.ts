@@ -6,11 +6,14 @@ export function describeDiskError(error: unknown): string {
   return code === undefined ? getErrorMessage(error) : (WORDS[code] ?? code)
 }
 
-/** What a folder or file that cannot be written ends a command with. @param who the flag or command that named it */
+/**
+ * Returns the error for a directory or file that cannot be written.
+ * @param who the flag or command that named it
+ */
 export const makeWriteError = (path: string, error: unknown, who?: string): BenchError =>
   incompleteError(`${who === undefined ? '' : `${who}: `}cannot write ${path}: ${describeDiskError(error)}.`, error)
 
-/** What one that cannot be read ends it with: it was named wrongly. */
+/** Returns the error for a directory or file that cannot be read, which means that its name is wrong. */
 export const makeReadError = (path: string, error: unknown, who?: string): BenchError =>
   usageError(`${who === undefined ? '' : `${who}: `}${path} cannot be read (${describeDiskError(error)}).`, error)
 

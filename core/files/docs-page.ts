@@ -3,8 +3,8 @@ import { isAbsolute, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Where a page of docs/ lies on this machine: seen from the current folder where it lies in it, else its whole path;
- * its address where it is not there.
+ * Returns the path of a page of docs/ on this machine: relative if it lies in the current directory, absolute
+ * otherwise. Returns its web address if the file is missing.
  */
 export function resolveDocsPage(name: string, folder = process.cwd()): string {
   const places = ['../../docs/', '../../../docs/'].map(above => fileURLToPath(new URL(above + name, import.meta.url)))

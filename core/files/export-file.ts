@@ -1,6 +1,6 @@
 /**
- * What a module exports, in the order of the names there. That is the order of a namespace in Node; other runners of
- * modules, such as Vitest, keep that of the source.
+ * Lists the exports of a module in the order of their names. Node sorts a namespace that way; other module runners,
+ * such as Vitest, keep the order of the source.
  */
 export const listExports = <T>(namespace: Readonly<Record<string, T>>): T[] =>
   Object.keys(namespace)

@@ -20,7 +20,7 @@ export async function readFieldsFile(path: string, who: string, example: string)
   } catch (error) {
     throw usageError(`${who}: ${path} is not valid ${json ? 'JSON' : 'YAML'}${describeLocation(error)}.`, error)
   }
-  if (!isPlainObject(value)) throw usageError(`${who}: ${path} is no object. Allowed: ${example}.`)
+  if (!isPlainObject(value)) throw usageError(`${who}: ${path} is not an object. Allowed: ${example}.`)
   return { fields: value as Record<string, unknown>, sha256: sha256(text) }
 }
 
@@ -30,7 +30,7 @@ export const isPlainObject = (value: unknown): value is object =>
 async function readText(path: string, who: string): Promise<string> {
   try {
     const found = await stat(path)
-    if (!found.isFile() && !found.isDirectory()) throw new Error('it is no plain file')
+    if (!found.isFile() && !found.isDirectory()) throw new Error('it is not a regular file')
     const { size } = found
     if (size > LARGEST) throw new Error(`it has ${size.toLocaleString('en-US')} bytes; up to 1 MB are read`)
     return await readFile(path, 'utf8')

@@ -2,13 +2,13 @@
 export interface JsonLimits {
   /** UTF-16 code units. Default 16 million. */
   readonly chars?: number
-  /** Of lists and objects in each other. Default 64. */
+  /** Deepest nesting of lists and objects. Default 64. */
   readonly depth?: number
   /** Entries of lists and objects together. Default a million. */
   readonly values?: number
 }
 
-/** Why a text is not read as JSON: a phrase that goes on "answered with …". */
+/** The reason why a text is not JSON, as a phrase such as "answered with …". */
 export class NoJson extends Error {
   /**
    * `large`, `deep` and `compressed` come again when the same is asked again; what is broken may have been cut off on
@@ -43,7 +43,7 @@ export function parseForeignJson(
   }
 }
 
-/** As `parseForeignJson`; undefined where it is none. */
+/** Parses as `parseForeignJson` does, and returns undefined if the text is not valid. */
 export function tryParseForeignJson(text: string, limits?: JsonLimits): unknown {
   try {
     return parseForeignJson(text, limits)
@@ -97,6 +97,9 @@ const MAGIC: readonly (readonly [name: string, start: string])[] = [
   ['deflate', 'x\ufffd'],
 ]
 
-/** What a body is compressed with, by its beginning; undefined where it is not. Brotli has no mark of its own. */
+/**
+ * Returns the name of a body's compression, recognized by its first bytes; undefined if none. Brotli has no magic
+ * number.
+ */
 export const detectCompression = (text: string): string | undefined =>
   MAGIC.find(([, start]) => text.startsWith(start))?.[0]

@@ -6,9 +6,9 @@ import { getErrorMessage, incompleteError } from '../errors.ts'
 
 /** A text file of the program, next to the module that reads it. */
 export interface FrozenFile<T> {
-  /** Of its bytes, in hexadecimal digits. */
+  /** SHA-256 of the file's bytes, as hexadecimal digits. */
   readonly sha256: string
-  /** What a change of the file needs besides, as in "raise the version of cwe". */
+  /** What else a change of the file requires, as in "raise the version of cwe". */
   readonly onChange: string
   readonly parse: (text: string) => T
 }

@@ -4,11 +4,11 @@ import { sanitize } from '../text/quote.ts'
 import { makeReadError } from './disk.ts'
 
 export interface PlainOptions {
-  /** Who speaks in errors, such as `--prompts: `. */
+  /** Prefix of error messages, such as `--prompts: `. */
   readonly who?: string
   /** May the path be a link to a file? Not where a stranger may have made it. */
   readonly links?: boolean
-  /** Bytes at the most. */
+  /** Size limit in bytes. */
   readonly most?: number
 }
 
@@ -29,7 +29,7 @@ export function openPlain(
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (links ? 0 : (constants.O_NOFOLLOW ?? 0)))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ELOOP')
-      throw usageError(`${shown} is no plain file: it is a link.`, error)
+      throw usageError(`${shown} is not a regular file: it is a link.`, error)
     throw makeReadError(shown, error)
   }
   const stat = fstatSync(file)
@@ -37,7 +37,7 @@ export function openPlain(
   closeSync(file)
   if (stat.isDirectory()) throw usageError(`${shown} cannot be read (it is a folder).`)
   throw usageError(
-    stat.isFile() ? `${shown} has ${stat.size} bytes; at most ${most} are read.` : `${shown} is no plain file.`,
+    stat.isFile() ? `${shown} has ${stat.size} bytes; at most ${most} are read.` : `${shown} is not a regular file.`,
   )
 }
 

@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import { makeWriteError } from './disk.ts'
 
 /**
- * A file that appears whole or not at all: who reads it at the same moment sees the old one or the new one.
- * @param options `who` stands before a message; `mode` is that of the new file, less the process's mask
- * @throws BenchError (incomplete) where the disk refuses
+ * Writes a file atomically: a concurrent reader sees either the old or the new file.
+ * @param options `who` is the prefix of messages; `mode` is that of the new file, minus the umask
+ * @throws BenchError (incomplete) if the disk refuses the write
  */
 export function writeWhole(
   path: string,
@@ -19,7 +19,7 @@ export function writeWhole(
   const beside = toTemporaryPath(path)
   try {
     if (makeFolder) mkdirSync(dirname(path), { recursive: true })
-    // What lies there from a stop long ago goes; a link is never written through.
+    // A temporary file from an interrupted run is removed. A link is never written through.
     rmSync(beside, { force: true })
     writeFileSync(beside, text, { flag: 'wx', mode })
     renameSync(beside, path)
@@ -70,7 +70,7 @@ export class WholeFile {
     this.#state = 'gone'
   }
 
-  /** Leaves what stood there before, unless the file is in its place. */
+  /** Removes the temporary file, and keeps the old file unless the new one has replaced it. */
   drop(): void {
     if (this.#state === 'gone') return
     this.close()

@@ -1,5 +1,5 @@
 /**
- * Milliseconds since 1970, whole, on a clock that is never set back or forward while the process runs: for durations
- * and deadlines. What tells a date asks `Date`.
+ * Returns whole milliseconds since 1970 from a clock that is never adjusted while the process runs. Use it for durations
+ * and deadlines, and `Date` for dates.
  */
 export const readSteadyClock = (): number => Math.round(performance.timeOrigin + performance.now())

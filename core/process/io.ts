@@ -1,4 +1,4 @@
-/** Where a command reads its surroundings and writes: `process` itself, or a test's stand-in. */
+/** Environment and output of a command: `process` itself, or a test double. */
 export interface Io {
   readonly stdout: Out
   readonly stderr: Out

@@ -14,11 +14,10 @@ export function processMark(): string {
 let own: string | undefined
 
 /**
- * Tells whether a process of this host lives. `unknown`: it is of another boot or another process namespace, where its
- * id means another process. A process that was killed is dead as soon as it runs no more code: as a zombie too, and
- * while the system takes back its memory.
- *
- * @param mark what `processMark` gave there; empty where it is not known
+ * Checks whether a process of this host is alive. `unknown` means that it belongs to another boot or process namespace,
+ * in which its id means another process. A killed process counts as dead as soon as it runs no more code, even as a
+ * zombie or while the system frees its memory.
+ * @param mark the result of `processMark` in that process; empty if unknown
  */
 export function checkLife(pid: number, mark = ''): Life {
   const [here, there] = [processMark().split('-'), mark.split('-')]
@@ -47,7 +46,7 @@ interface Stat {
   readonly start: string
 }
 
-/** Its name, which stands in parentheses, may hold anything. */
+/** Reads the fields after the process name. The name is in parentheses and may contain any character. */
 function readStat(pid: number | 'self'): Stat | undefined {
   const text = read(`/proc/${pid}/stat`)
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ')

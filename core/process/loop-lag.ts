@@ -1,12 +1,9 @@
 /**
- * How late a process's own event loop is: while it stands still nothing that arrives is seen, and its time is stamped
- * late.
+ * Measures how long the event loop of this process is blocked. A blocked loop sees nothing arrive, so its timestamps
+ * are late.
  */
 export interface LoopLag {
-  /**
-   * Watches from now on; `end` gives the longest time, in milliseconds, that the loop stood still meanwhile, to five of
-   * them.
-   */
+  /** Starts a watch. Its `end` returns the longest block of the loop since then, in milliseconds, rounded to five. */
   begin(): LagWatch
 }
 
@@ -14,7 +11,7 @@ export interface LagWatch {
   end(): number
 }
 
-/** What a loop is watched by. */
+/** The clock and timer that watch a loop. */
 export interface LagClock {
   /** Milliseconds. */
   readonly now: () => number
@@ -28,8 +25,8 @@ interface Open {
 }
 
 /**
- * Watches by a timer, which runs only while somebody watches: what comes between two ticks beyond their distance is a
- * time in which the loop stood still.
+ * Watches the loop with a timer that runs only during a watch. Time between two ticks beyond the timer's period is time
+ * in which the loop was blocked.
  */
 export function loopLag({ now, every }: LagClock): LoopLag {
   const watches = new Set<Open>()
@@ -57,7 +54,7 @@ export function loopLag({ now, every }: LagClock): LoopLag {
       watches.add(watch)
       return {
         end() {
-          // What stamps a reply may run before the tick that is overdue.
+          // The code that timestamps a response may run before the overdue tick.
           look()
           watches.delete(watch)
           if (watches.size === 0) stop?.()

@@ -1,15 +1,15 @@
 import { type Rows, RowView } from '../rows/indexed-rows.ts'
 
 /**
- * Hears of long work: what is being done, and how much of how much, where that is known. It is called often and has to
- * be fast.
+ * Receives the progress of long work: its name, the steps done, and the total if known. It is called often and must be
+ * fast.
  */
 export type OnProgress = (doing: string, done: number, of: number | undefined) => void
 
 /** Hears nothing. */
 export const NO_PROGRESS: OnProgress = () => {}
 
-/** The same rows, whose reading from the first to the last is told. A look at one of them is not. */
+/** Wraps rows so that reading all of them in order reports progress. Reading a single row does not. */
 export function toldRows<Row>(rows: Rows<Row>, doing: string, onProgress: OnProgress): Rows<Row> {
   return new ToldRows(rows, doing, onProgress)
 }

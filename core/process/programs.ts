@@ -21,14 +21,14 @@ export interface Programs {
 export interface Program {
   readonly language: ProgramLanguage
   readonly source: string
-  /** Of one input, in milliseconds. */
+  /** Time limit for one input, in milliseconds. */
   readonly timeLimitMs: number
 }
 
 export interface ProgramRun {
   /** `ok`: it ended with code 0. `crash`: another code, a signal or an exception. */
   readonly outcome: 'ok' | 'not built' | 'crash' | 'timeout' | 'memory'
-  /** What it printed, cut at a megabyte. */
+  /** Standard output, truncated at one megabyte. */
   readonly stdout: string
   /** One line: the compiler's first error, the exception, the signal. */
   readonly why: string

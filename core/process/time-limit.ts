@@ -1,10 +1,9 @@
 import { createContext, Script } from 'node:vm'
 
 /**
- * Runs something that nothing else can stop, such as a foreign pattern that backtracks, for so many milliseconds at the
- * most. A call takes about 0.1 ms by itself.
- *
- * @throws TimedOut where it took longer; whatever `run` throws
+ * Runs a function that nothing else can stop, such as a foreign pattern that backtracks, for at most `ms` milliseconds.
+ * The overhead of a call is about 0.1 ms.
+ * @throws TimedOut if it takes longer; otherwise whatever `run` throws
  */
 export function runWithTimeLimit<T>(ms: number, run: () => T): T {
   const place: { run: () => void; made?: { readonly value: T } } = {

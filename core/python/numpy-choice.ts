@@ -10,8 +10,8 @@ export function makeNumpyChoice(seed: number): (count: number) => number {
 }
 
 /**
- * A number from 0 to below `count`: a draw of 32 bits cut to those of the largest, and drawn again where it is above
- * that.
+ * Draws a number from 0 to below `count`, as numpy does: it masks 32 random bits to the width of the largest number,
+ * and draws again if the result is above that.
  */
 export function drawMasked(count: number, bits: () => number): number {
   const most = count - 1

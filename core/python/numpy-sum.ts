@@ -1,6 +1,6 @@
 /**
- * `numpy.sum` of doubles: up to 128 of them as eight sums side by side, more as two halves. Its last digits are not
- * those of one sum after the other.
+ * Computes `numpy.sum` of doubles: up to 128 values as eight interleaved sums, more as two halves. The last digits
+ * differ from those of a plain loop.
  */
 export function sumLikeNumpy(values: readonly number[]): number {
   const count = values.length

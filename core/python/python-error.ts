@@ -1,4 +1,4 @@
-/** What a Python function returned, or the name of the exception that it raised. */
+/** The return value of a Python function, or the name of the exception that it raised. */
 export type Returned<T> = T | { readonly raises: string }
 
 export function captureReturn<T>(run: () => T): Returned<T> {

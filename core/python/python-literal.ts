@@ -3,20 +3,20 @@ import { parsePythonInteger } from './python.ts'
 import { PythonError, raise } from './python-error.ts'
 
 /**
- * A value of `ast.literal_eval`, as far as files of items hold any. Floats are kept apart from whole numbers by
- * `float`.
+ * A value of `ast.literal_eval`, limited to the types that item files contain. `Float` separates floats from whole
+ * numbers.
  */
 export type PythonValue = string | bigint | boolean | null | Float | PythonValue[] | PythonMap
 export interface Float {
   readonly float: number
 }
-/** Keys and values in their order, and how often a key stands first. */
+/** Keys and values in order of their first occurrence. */
 export type PythonMap = ReadonlyMap<PythonValue, PythonValue>
 
 /**
- * `ast.literal_eval`: texts (also several one behind the other), numbers, True, False, None, lists, tuples and dicts.
- *
- * @throws PythonError SyntaxError for what is no expression, ValueError for names and whatever else is no literal
+ * Parses as `ast.literal_eval` does: strings (also several in a row), numbers, True, False, None, lists, tuples and
+ * dicts.
+ * @throws PythonError SyntaxError for invalid syntax, ValueError for names and anything else that is not a literal
  */
 export function parsePythonLiteral(source: string): PythonValue {
   const reader = new Reader(source)
@@ -38,7 +38,7 @@ export function parsePlainLiteral(source: string): unknown {
     return toPlain(reader.atEnd() ? value : raise('SyntaxError'))
   } catch (error) {
     if (!(error instanceof PythonError)) throw error
-    throw new Error(`is no Python literal: ${error.message} at character ${reader.place}`, { cause: error })
+    throw new Error(`is not a Python literal: ${error.message} at character ${reader.place}`, { cause: error })
   }
 }
 
@@ -51,7 +51,7 @@ function toPlain(value: PythonValue): unknown {
   return typeof value === 'object' && value !== null ? (value as Float).float : value
 }
 
-/** `str(value)` for what stands in a list of answers. */
+/** Returns `str(value)` for an entry of a list of answers. */
 export function toPythonText(value: PythonValue): string {
   if (typeof value === 'string') return value
   if (value === null) return 'None'
@@ -155,7 +155,9 @@ class Reader {
     return { raw: found[1] !== undefined, mark: found[2] }
   }
 
-  /** Where the mark stands that ends a text. Sign by sign: a text may have a million. */
+  /**
+   * Returns the position of the closing quote. It scans one character at a time, because a string may have a million.
+   */
   private closing(mark: string): number {
     for (let at = this.at; at < this.source.length; at++) {
       if (this.source[at] === '\\') at++
@@ -208,7 +210,7 @@ const unescapeText = (text: string): string =>
   text.replace(ESCAPE, (whole, code: string) => {
     if (code === '\n') return ''
     const point = Number.parseInt(code.slice(1), 16)
-    // An escape that is begun and not ended is refused; one that Python does not know stands as it is.
+    // An incomplete escape is rejected. Python keeps an unknown escape unchanged.
     if (/^[xuUN]/.test(code)) return point <= 0x10_ff_ff ? String.fromCodePoint(point) : raise('SyntaxError')
     if (/^[0-7]/.test(code)) return String.fromCodePoint(Number.parseInt(code, 8))
     return SIMPLE[code] ?? whole

@@ -1,7 +1,7 @@
 /**
- * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that what RULER's code shuffles with its one
- * seed stands where it stands there. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds
- * it from a whole number below 2^32.
+ * Shuffles in place as Python's `random.Random(seed).shuffle` does, so that RULER's shuffles with its single seed give
+ * the same order here. The generator is MT19937 (Matsumoto and Nishimura 1998), seeded as CPython seeds it from a whole
+ * number below 2^32.
  */
 export const shuffleLikePython = <L extends unknown[] | Uint32Array>(list: L, seed: number): L =>
   makePythonRandom(seed).shuffle(list)
@@ -24,7 +24,7 @@ export function makePythonRandom(seed: number): PythonRandom {
       return list
     },
     sample(count, size) {
-      // A pool where that is smaller than a set of what was drawn, as CPython reckons it.
+      // CPython uses a pool if that is smaller than a set of the samples, by this estimate.
       const set = size > 5 ? 21 + 4 ** Math.ceil(Math.log(size * 3) / Math.log(4)) : 21
       if (count > set) {
         const drawn = new Set<number>()

@@ -36,7 +36,8 @@ const isSpace = (unit: number): boolean =>
   (unit >= 0x80 && SPACES.has(unit))
 
 /**
- * `str.lower()`: full mappings, with the final sigma by context. Letters that came after Unicode 14 stay as they are.
+ * Returns `str.lower()` with full case mappings and the final sigma by context. Letters added after Unicode 14 are
+ * unchanged.
  */
 export function lower(text: string): string {
   return LATER.test(text) ? text.replace(UP_TO_UNICODE_14, part => part.toLowerCase()) : text.toLowerCase()
@@ -61,7 +62,7 @@ export function round(x: number, digits = 0): number {
   const kept = exact.slice(0, exact.length - 100 + digits)
   const tie = /^50*$/.test(exact.slice(kept.length))
   const even = /[02468]\.?$/.test(kept)
-  // `toFixed` is right but for ties, which it takes away from zero.
+  // `toFixed` differs from Python only in ties, which it rounds away from zero.
   return Number(tie && even ? kept : x.toFixed(digits))
 }
 
@@ -74,8 +75,8 @@ const SPACES = new Set([
 ])
 
 /**
- * Cased and case-ignorable code points of Unicode 15 to 17: to Python 3.11 they are neither.
- * (The other way round, U+0295 and U+1171E lost such a property since: they count only beside a capital sigma.)
+ * Code points that are cased or case-ignorable only in Unicode 15 to 17, so Python 3.11 treats them as neither. (The
+ * reverse case, U+0295 and U+1171E, matters only next to a capital sigma.)
  */
 const LATER_RANGES =
   '897 ece 1acf-1add 1ae0-1aeb 1c89-1c8a a7cb-a7cf a7d2 a7d4 a7da-a7dc a7f1 10d4e 10d50-10d65 10d69-10d6d ' +
@@ -106,7 +107,7 @@ export function parsePythonInteger(text: string): bigint | undefined {
 
 /** @param digit a decimal digit of any script */
 function toAsciiDigit(digit: string): string {
-  const codePoint = digit.codePointAt(0)! // a digit is no empty text
+  const codePoint = digit.codePointAt(0)! // a digit is a non-empty string
   return String(codePoint - ZEROS.findLast(zero => zero <= codePoint)!) // and follows a zero
 }
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac } from 'node:crypto'
 
-/** What a stream draws from: the shape of seedrandom's generators. */
+/** Source of a stream's numbers, in the shape of seedrandom's generators. */
 export interface Draws {
   /** Uniform in [0, 1), a multiple of 2^-32. */
   (): number

@@ -4,12 +4,10 @@ import { type Draws, KEYED_STREAM, makeKeyedDraws } from './keyed-draws.ts'
 
 /**
  * A seeded stream of random numbers that splits by name (after fast-check's Tosser and d3-random's `source`).
- *
- * `fork(name)` gives a stream that depends on the path of names alone: item 7 is the same whatever was drawn before,
- * and one more draw in one place never moves the numbers of another.
- *
- * Where a path begins with a secret seed, a keyed cryptographic generator draws in place of seedrandom's alea, which
- * holds 31 bits or so of a seed at a time: what is known of one stream says nothing of another.
+ * `fork(name)` returns a stream that depends only on the path of names. Item 7 is therefore the same whatever was drawn
+ * before, and an extra draw never changes the numbers of another stream. If a path starts with a secret seed, a keyed
+ * cryptographic generator replaces seedrandom's alea, whose state holds only about 31 bits of a seed. Knowing one such
+ * stream reveals nothing about another.
  */
 export interface Random {
   /** The names that led here, such as `42/vt/1/7/core`. */
@@ -70,7 +68,7 @@ export function makeRandom(path: string): Random {
 /** The generator that streams of a seed come from, as manifests name it. */
 export const getStreamName = (seed: string): string => (isSecretSeed(seed) ? KEYED_STREAM : PUBLIC_STREAM)
 
-/** Of manifests that name none: Fathom 0.1 drew everything from it, secret seeds too. */
+/** Generator of manifests that name none. Fathom 0.1 used it for everything, including secret seeds. */
 export const PUBLIC_STREAM = 'alea'
 
 function makeDraws(path: string): Draws {

@@ -1,20 +1,20 @@
 import { sha256, toCanonicalJson } from './key.ts'
 
 /**
- * What stands in public for a secret seed until it is revealed: equal seeds have equal commitments, and of 128 random
- * bits nothing can be learnt from one.
+ * Returns the public commitment to a secret seed. Equal seeds have equal commitments, and a commitment to 128 random
+ * bits reveals nothing.
  */
 export const commitToSeed = (seed: string): string => `${PREFIX}${sha256(`fathom secret seed 1\n${seed}`)}`
 
-/** Does a commitment stand where a seed would? */
+/** Whether the text is a commitment rather than a seed. */
 export const isCommitment = (seed: string): boolean => seed.startsWith(PREFIX)
 
 /** Is it one of `--secret-seed`, 128 to 256 bits as hexadecimal digits? Those of `--seed` have at most 20 digits. */
 export const isSecretSeed = (seed: string): boolean => /^[0-9a-f]{32,64}$/.test(seed)
 
 /**
- * Has a secret seed a pattern that somebody who looks for it would try: few different digits, or few different steps
- * from digit to digit, or a beginning that comes again and again? Of seeds drawn by chance, one in a million looks so.
+ * Whether a secret seed follows a pattern that an attacker would try: few different digits, few different steps between
+ * digits, or a repeating start. One in a million random seeds looks like this.
  */
 export function isGuessable(seed: string): boolean {
   const digits = Array.from(seed, digit => Number.parseInt(digit, 16))
@@ -31,8 +31,8 @@ export const toPublicSeed = (seed: string): string => (isSecretSeed(seed) ? comm
 const PREFIX = 'sha256:'
 
 /**
- * What stands in public for a value of JSON that is withheld. The seed goes into the hash: without it, short answers
- * could be found by trying all of them.
+ * Returns the public hash of a withheld JSON value. The hash includes the seed; otherwise short answers could be found
+ * by trying all of them.
  */
 export const hashWithheld = (seed: string, value: unknown): string =>
   `${PREFIX}${sha256(`fathom withheld 1\n${seed}\n${toCanonicalJson(value)}`)}`

@@ -1,6 +1,6 @@
-/** A part of a context that was read, in place of the whole: what a reader with a small budget has to answer from. */
+/** A part of a context that was read instead of the whole, from which a reader with a small budget must answer. */
 export interface Evidence {
-  /** Whole lines and sentences in the context's order; what stood apart is parted by a line break. */
+  /** Whole lines and sentences in the context's order. A line break separates passages that were not adjacent. */
   readonly context: string
   readonly question: string
   /** Share of the context that was read, by characters, 0 to 1. */

@@ -1,7 +1,4 @@
-/**
- * Rows that may be many, as an array gives them. Each look gives a row of its own: it is not kept, and is not to be
- * changed.
- */
+/** Read-only rows with the interface of an array. Each access returns a fresh object; do not keep or change it. */
 export interface Rows<Row> extends Iterable<Row> {
   readonly length: number
   at(index: number): Row | undefined
@@ -13,13 +10,13 @@ export interface Rows<Row> extends Iterable<Row> {
   some(is: (row: Row) => boolean): boolean
 }
 
-/** Where a row stands in its file, in bytes. */
+/** Byte range of a row in its file. */
 export interface RowPosition {
   readonly start: number
   readonly size: number
 }
 
-/** What every look at rows comes down to. */
+/** Base class that implements every access to rows by index. */
 abstract class ReadRows<Row> implements Rows<Row> {
   abstract readonly length: number
   abstract at(index: number): Row | undefined
@@ -59,19 +56,18 @@ abstract class ReadRows<Row> implements Rows<Row> {
 }
 
 /**
- * Rows that stand in a file, by where they stand there: twelve bytes a row are held, and each look reads it again. That
- * takes a few microseconds more than holding rows packed would, and a tenth of the memory: a million answers with their
- * scores are 50 MB, where packed by msgpackr, with shared structures, they are 550.
- *
- * @param reread a row of the file again; without it all rows are held
+ * Rows in a file, indexed by position. It keeps twelve bytes per row in memory and reads the row from the file on each
+ * access. That costs a few microseconds more than packed rows in memory, and a tenth of the space. A million answers
+ * with their scores need 50 MB; packed by msgpackr with shared structures they need 550.
+ * @param reread reads a row from the file again; if missing, all rows stay in memory
  */
 export class IndexedRows<Row extends object> extends ReadRows<Row> {
   readonly #reread: ((position: RowPosition) => Row) | undefined
-  /** Of each, beside the heap: what lies in it lets it grow to twice as much before it is looked through. */
+  /** Start of each row. Typed arrays stay off the heap, which would otherwise double in size before each collection. */
   #starts = new Float64Array(FIRST)
   #sizes = new Uint32Array(FIRST)
   #length = 0
-  /** Those that stand in no file as they are, by their index. */
+  /** Rows that differ from the file, by index. */
   readonly #held = new Map<number, Row>()
 
   constructor(reread?: (position: RowPosition) => Row) {

@@ -18,9 +18,10 @@ import { readLines } from './lines.ts'
 import type { RowCheck } from './row-shape.ts'
 
 /**
- * Rows of a JSONL file, one by one; an absent file has none. A last line without its line break is a torn write and is
- * passed over. @throws BenchError (usage) for a pipe or a device, and one that names the file and the line for anything
- * else that is no JSON object, for a line that is too long, and for a row in which `check` finds a fault.
+ * Yields the rows of a JSONL file; a missing file has none. It skips a last line without a line break, which is an
+ * interrupted write.
+ * @throws BenchError (usage) for a pipe or device; with file and line for a line that is not a JSON object or is too
+ * long, and for a row in which `check` finds an error
  */
 export function* readRows<Row>(path: string, check?: RowCheck): Generator<Row> {
   for (const { row } of readPositionedRows<Row>(path, check)) yield row
@@ -42,8 +43,8 @@ export function* readPositionedRows<Row>(
 }
 
 /**
- * Reads rows of a file again by their places, those that follow each other from one piece of it. @throws BenchError
- * (usage) where another file has taken its place since
+ * Returns a function that reads rows again by position; it reads adjacent rows in one piece.
+ * @throws BenchError (usage) if another file has replaced the original
  */
 export function makeRowReader<Row>(path: string): (position: RowPosition) => Row {
   const { ino } = statSync(path)
@@ -86,15 +87,15 @@ function parseRow(line: string, path: string, number: number): object {
   } catch {
     // Said below: the parser's own words quote the line, which may be long.
   }
-  throw usageError(`${path}:${number}: not a row of JSON. Move the line out of the file to go on.`)
+  throw usageError(`${path}:${number}: not a JSON record. To resume, move the line out of the file.`)
 }
 
 /** Recordings hold lines of vectors, which are longer than any row. */
 const LONGEST = 256 * 2 ** 20
 
 /**
- * Appends rows to a file, a line each. They are the operating system's before `append` returns, so that no end of this
- * process loses them; syncing them to the disk, which takes as long as a fast model's answer, goes on beside.
+ * Appends rows to a file, one per line. When `append` returns, the operating system has them, so they survive the end
+ * of this process. Syncing to the disk takes as long as a fast model's answer and runs in the background.
  */
 export interface Appender {
   /** Returns where they stand. */
@@ -124,7 +125,7 @@ export function appendRows(path: string): Appender {
       } catch (error) {
         cutBack(file, size)
         throw incompleteError(
-          `cannot write to ${path}: ${describeDiskError(error)}. What was recorded before is safe; run the same command again to go on.`,
+          `cannot write to ${path}: ${describeDiskError(error)}. Earlier records are safe. Run the same command again to resume.`,
           error,
         )
       }
@@ -142,7 +143,7 @@ export function appendRows(path: string): Appender {
       } catch (error) {
         if (LOST.has((error as NodeJS.ErrnoException).code ?? ''))
           throw incompleteError(
-            `cannot write to ${path}: ${describeDiskError(error)}. Run the same command again to go on.`,
+            `cannot write to ${path}: ${describeDiskError(error)}. Run the same command again to resume.`,
             error,
           )
       }
@@ -163,7 +164,7 @@ function makeSyncer(file: number): { soon(): void; check(): void; close(): void 
   let closing = false
   let failure: Error | null = null
   const scheduleSync = () => {
-    // What a disk says late, such as that it is full, is said with the next row.
+    // The next append reports a delayed disk error, such as a full disk.
     if (failure) throw failure
     asked = true
     if (busy) return

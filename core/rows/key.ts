@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 
-/** Eight hex digits: to tell a handful of things apart (templates, configurations, files), not to secure them. */
+/** Returns eight hex digits that identify templates, configurations and files. They are not a security feature. */
 export const computeShortHash = (data: string | Uint8Array): string => sha256(data).slice(0, 8)
 
 /**

@@ -32,7 +32,7 @@ export class KeyedIndex {
     own[place] = value
   }
 
-  /** What each number stands under, in the order of the numbers: these are to be 0, 1, 2 and so on, each once. */
+  /** Yields each number's id and key in the order of the numbers, which must be 0, 1, 2 and so on, each once. */
   *keys(): Generator<readonly [id: string, under: string]> {
     const ids = [...this.#ids.keys()]
     const places = new Int32Array(this.#size)

@@ -6,7 +6,7 @@ export interface FileLine {
   /** From 1. */
   readonly number: number
   readonly text: string
-  /** Where its first byte stands in the file, and how many it has without its line break. */
+  /** Byte offset of the line in the file, and its length without the line break. */
   readonly start: number
   readonly size: number
   /** Does it end with a line break? Only the last may lack it. */
@@ -14,16 +14,15 @@ export interface FileLine {
 }
 
 export interface LinesOptions {
-  /** Bytes of a line at the most: 64 MB unless told. */
+  /** Limit of a line's length in bytes. Default 64 MB. */
   readonly most?: number
-  /** May the path be a link? */
+  /** Whether the path may be a link. */
   readonly links?: boolean
 }
 
 /**
- * Lines of a file that anybody may have made: one at a time, in memory that grows with the longest one.
- * @throws BenchError (usage) for a file that is no plain one, for a line that is too long, and for bytes that are not
- *   UTF-8
+ * Yields the lines of an untrusted file one at a time. Memory grows with the longest line only.
+ * @throws BenchError (usage) if the path is not a plain file, a line is too long, or bytes are not UTF-8
  */
 export function* readLines(path: string, { most = LONGEST, links = false }: LinesOptions = {}): Generator<FileLine> {
   const file = openPlain(path, { links })
@@ -36,7 +35,7 @@ export function* readLines(path: string, { most = LONGEST, links = false }: Line
     const take = (last: Buffer, whole: boolean): FileLine => {
       number++
       const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last])
-      // What was torn may end within a character.
+      // An interrupted line may end within a character.
       const text = whole ? decodeLine(bytes, `${path}:${number}`) : bytes.toString('utf8')
       const start = begun
       begun += held + 1

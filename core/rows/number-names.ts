@@ -7,7 +7,7 @@ export class Numbered {
   readonly names: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** Of a name that may be new. */
+  /** Returns the number of a name, and assigns one if the name is new. */
   of(name: string): number {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
@@ -15,7 +15,7 @@ export class Numbered {
     return this.names.push(name) - 1
   }
 
-  /** Of a name that was given; undefined for another. */
+  /** Returns the number of a known name, and undefined otherwise. */
   known(name: string): number | undefined {
     return this.#numbers.get(name)
   }

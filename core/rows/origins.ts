@@ -1,7 +1,7 @@
-/** How a manifest names what came from a plugin (`origins`). */
+/** Keys of a manifest's `origins`, which record plugins. */
 export const originKey = {
   task: (id: string) => `task ${id}`,
-  /** Answers of two versions are told apart by their configs. */
+  /** The config in the row separates answers of two versions. */
   method: (id: string, version: number | undefined) => `method ${id}@${version}`,
   scorer: (id: string) => `scorer ${id}`,
 } as const

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { Numbered } from './number-names.ts'
 
 /**
- * Numbers pairs of texts from 0, in the order in which they come. Each text is held once, and a pair takes under 40
- * bytes, whatever the pairs are: texts of strangers cannot make it grow faster than their rows. Where a pair lies is
- * salted, so that nobody can choose pairs that are slow to find; their numbers do not depend on the salt.
+ * Numbers pairs of texts from 0 in order of arrival. It keeps each text once, and a pair needs under 40 bytes, so
+ * untrusted texts cannot make it grow faster than their rows. The hash is salted, so that no user can craft pairs that
+ * are slow to find. The numbers do not depend on the salt.
  */
 export class PairIndex {
   readonly #first = new Numbered()

@@ -3,10 +3,7 @@ import type { AskedCell, RunKey } from './rows.ts'
 
 const makeCellId = ({ task, target, output, shard }: AskedCell) => JSON.stringify([task, target, output, shard])
 
-/**
- * What several sessions asked for, taken together: of a cell the most samples. In the order in which cells were first
- * asked for.
- */
+/** Merges the cells of several sessions. Each cell gets its largest sample size, in order of first request. */
 export function mergeCells(...sessions: readonly (readonly AskedCell[])[]): AskedCell[] {
   const cells = new Map<string, AskedCell>()
   for (const cell of sessions.flat()) {
@@ -16,7 +13,7 @@ export function mergeCells(...sessions: readonly (readonly AskedCell[])[]): Aske
   return [...cells.values()]
 }
 
-/** Cells whose shards are all there, said as the whole. The others stay as they are. */
+/** Replaces the shards of a cell by the whole cell if all of them are present. Other cells are unchanged. */
 export function joinShards(cells: readonly AskedCell[]): AskedCell[] {
   const parts = new Map<string, Set<number>>()
   const makeShardKey = ({ shard, ...cell }: AskedCell) => JSON.stringify([makeCellId(cell), cell.samples, shard?.of])
@@ -38,7 +35,7 @@ export const formatEntryKey = ({ method, model, config }: Omit<RunKey, 'item'>):
 /** The cells of each entry. */
 export type AskedBy = Readonly<Record<string, readonly AskedCell[]>>
 
-/** What several sessions asked of each entry, taken together. */
+/** Merges the cells that several sessions requested of each entry. */
 export function mergeCellsByEntry(...sessions: readonly AskedBy[]): AskedBy {
   const all = new Map<string, AskedCell[]>()
   for (const [entry, cells] of sessions.flatMap(session => Object.entries(session)))

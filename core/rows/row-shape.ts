@@ -1,6 +1,6 @@
 import { ROW_VERSION, STATUS_KINDS } from './rows.ts'
 
-/** What is wrong with a row, in words; undefined where it is whole. */
+/** Returns the error of a row in words, or undefined if it is valid. */
 export type RowCheck = (row: object) => string | undefined
 
 type Kind = 'string' | 'number' | 'object' | 'array' | 'text or null'
@@ -27,8 +27,8 @@ const LEDGER = listFields({ calls: 'object', tokens: 'object', ms: 'object' })
 const SCORE = listFields({ ...KEY, scorer: 'string' })
 
 /**
- * The fields that reports and scorers rely on: a row that lacks them was not written by Fathom, or by a newer version.
- * Scores that are no number are left to the reports, which count and say them.
+ * Checks of the fields that reports and scorers need. A row without them comes from another program or a newer version.
+ * Reports count and show scores that are not numbers, so these checks ignore them.
  */
 export const ROW_CHECKS: Readonly<Record<'items' | 'answers' | 'scores', RowCheck>> = {
   items: row => findFault(row, ITEM),

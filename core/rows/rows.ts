@@ -29,19 +29,19 @@ export interface ItemRow {
   readonly cluster: string
   readonly paired: boolean
   readonly length: ItemLength
-  /** Where each planted fact begins: 0 is the first character of the context, 1 its end. */
+  /** Start of each planted fact: 0 is the first character of the context, 1 its end. */
   readonly depths: readonly NeedleDepth[]
   readonly scorer: string
   readonly expected: unknown
-  /** Of the whole rendered prompt, UTF-8. */
+  /** SHA-256 of the whole rendered prompt in UTF-8. */
   readonly sha256: string
   /** Short hash of the task's prompt template. */
   readonly template: string
-  /** Of an item of another suite: what the suite counts it under, such as its difficulty. */
+  /** Categories of another suite's item, such as its difficulty. */
   readonly labels?: Readonly<Record<string, string | number>>
-  /** What the reader of a report must know of this item, such as a pool of documents that ran out. */
+  /** Warnings about this item that reports show, such as an exhausted pool of documents. */
   readonly notes?: readonly string[]
-  /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
+  /** Seal on the hidden fields of a row in a bundle with a secret seed (`docs/submissions.md`). */
   readonly withheld?: string
 }
 
@@ -55,7 +55,7 @@ export interface ItemLength {
   readonly output?: number
   /** Tasks of long output: tokens of the reference answer, as counted. */
   readonly reference?: number
-  /** Of the whole prompt, without the reserved answer, in tokens of `tokenizer`. */
+  /** Length of the whole prompt without the reserved answer, in tokens of `tokenizer`. */
   readonly tokens: number
   /** Reserved for the answer, in tokens. */
   readonly reserve: number
@@ -68,7 +68,7 @@ export interface ItemLength {
   readonly words: number
   readonly tokenizer: string
   readonly haystack: string
-  /** How often the haystack's source was used up and begun again. */
+  /** How often the haystack restarted its source after using it up. */
   readonly repeats: number
 }
 
@@ -77,7 +77,7 @@ export interface NeedleDepth {
   readonly depth: number
 }
 
-/** How one attempt ended. Only `failed` is no result: it is run again on resume. */
+/** Outcomes of one attempt. Only `failed` is not a result: it runs again on resume. */
 export const STATUS_KINDS = [
   'answered',
   'length_stop',
@@ -98,7 +98,10 @@ export interface AnswerStatus {
   readonly forced: boolean
 }
 
-/** Whose answer a row holds. With `attempt`, the key of `answers.jsonl` and `scores.jsonl`; the last attempt counts. */
+/**
+ * Identifies the answer of a row. With `attempt`, it is the key of `answers.jsonl` and `scores.jsonl`; the last attempt
+ * counts.
+ */
 export interface RunKey {
   readonly item: string
   readonly method: string
@@ -117,27 +120,27 @@ export interface AnswerRow extends RunKey {
   readonly status: AnswerStatus
   /** `status` under its name in rows of version 1, for the programs that read those; nothing here reads it. */
   readonly ending?: AnswerStatus
-  /** What the server of the last call said of it; absent where none was made, or none answered. */
+  /** Fields that the server of the last call reported; missing if no call was made or answered. */
   readonly server?: ServerWords
-  /** What is scored; null where there is none. */
+  /** The scored answer; null if there is none. */
   readonly answer: string | null
   /**
-   * Parts of the answer that only repeat its prompt (`core/text/echoes.ts`), as [start, end) in UTF-16 code units; absent
-   * where there are none. They commit to nothing: strict and stated scorers do not see them, but those of copied text.
+   * Parts of the answer that only repeat its prompt (`core/text/echoes.ts`), as [start, end) in UTF-16 code units;
+   * missing if there are none. Strict and flexible scorers ignore them; scorers of copied text read them.
    */
   readonly echoes?: readonly (readonly [start: number, end: number])[]
-  /** The model's last text as it came, where it differs from `answer`. */
+  /** The model's last text before any clean-up, if it differs from `answer`. */
   readonly raw?: string
-  /** The model's thinking, kept apart from the answer. */
+  /** The model's reasoning, stored separately from the answer. */
   readonly reasoning?: string
-  /** What the call that answers was allowed, in tokens. Absent in runs of Fathom 0.1. */
+  /** Output-token limits of the answering call. Missing in runs of Fathom 0.1. */
   readonly allowed?: Allowed
   readonly ledger: Ledger
-  /** What the method says of this attempt, such as the ratio its compression achieved or the turns it took. */
+  /** Notes of the method on this attempt, such as its compression ratio or its number of turns. */
   readonly notes?: Params
   /** ISO time at which the row was written. */
   readonly at: string
-  /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
+  /** Seal on the hidden fields of a row in a bundle with a secret seed (`docs/submissions.md`). */
   readonly withheld?: string
 }
 
@@ -153,7 +156,7 @@ export interface ServerWords {
    * it was recorded.
    */
   readonly at?: string
-  /** Models that replies name in place of the one requested, in order. */
+  /** Models that responses named instead of the requested one, in order. */
   readonly models?: readonly string[]
   /** `system_fingerprint` of replies, in order, each once. */
   readonly fingerprints?: readonly string[]
@@ -165,7 +168,7 @@ export interface Allowed {
   readonly thinking: number
 }
 
-/** What one attempt cost. The same fields for every method. */
+/** Cost of one attempt. The fields are the same for every method. */
 export interface Ledger {
   /**
    * A program outside took part, and no call of it was seen: calls, tokens and money are not known, and the zeros below
@@ -179,7 +182,7 @@ export interface Ledger {
     readonly reasoning: number
     /** All generated tokens, thinking included. */
     readonly output: number
-    /** Who counted: the server's usage, or our estimate where the server sent none. */
+    /** Origin of the counts: the server's usage, or Fathom's estimate if the server sent none. */
     readonly source: 'server' | 'estimated' | 'none'
   }
   /** The longest prompt of any call, in tokens. */
@@ -202,22 +205,21 @@ export interface Ledger {
     /** To the first token of the first call; null where the server did not stream. */
     readonly first: number | null
     /**
-     * The longest time that the process itself stood still while a call was under way: times may be late by so much.
-     * Absent: nobody looked.
+     * Longest block of this process's event loop during a call; times may be late by this much. Missing: not measured.
      */
     readonly lag?: number
   }
   readonly retries: number
-  /** Replies whose thinking was begun and never closed; absent where there is none. */
+  /** Responses whose reasoning was opened and never closed; missing if there are none. */
   readonly openThinking?: number
   /**
-   * Calls that were one request with an equal one of another attempt, both of which count it; absent where there are
+   * Calls that shared one request with an equal call of another attempt; both attempts count it. Missing if there are
    * none.
    */
   readonly sharedCalls?: number
-  /** US dollars, where prices were given. */
+  /** US dollars, if prices are known. */
   readonly cost: number | null
-  /** Requests for vectors, where a method makes them; their money is in `cost`. */
+  /** Embedding requests, if the method makes them. `cost` includes their price. */
   readonly embeddings?: { readonly calls: number; readonly tokens: number; readonly source: 'server' | 'estimated' }
 }
 
@@ -238,7 +240,7 @@ export interface ScoreRow extends RunKey {
    * score` tries again.
    */
   readonly unfinished?: true
-  /** Of a row in a bundle with a secret seed: the seal on its fields that are not shown (`docs/submissions.md`). */
+  /** Seal on the hidden fields of a row in a bundle with a secret seed (`docs/submissions.md`). */
   readonly withheld?: string
 }
 
@@ -251,7 +253,7 @@ export interface Manifest {
   readonly fathom: string
   readonly created: string
   readonly updated: string
-  /** Of `--secret-seed`, its commitment `sha256:…` (`core/rows/commitment.ts`). */
+  /** The seed; with `--secret-seed` its commitment `sha256:…` (`core/rows/commitment.ts`). */
   readonly seed: string
   /** The generator that the seed's streams come from (`core/random/random.ts`). Absent: `alea`, the only one of Fathom 0.1. */
   readonly stream?: string
@@ -260,16 +262,15 @@ export interface Manifest {
   /** Template hash by task. */
   readonly templates: Readonly<Record<string, string>>
   /**
-   * What its items keep free of their lengths, and by which policy answers were allowed. Absent in runs of Fathom 0.1:
-   * `same`, and nothing more.
+   * Tokens reserved within lengths, and the policy of output-token limits. Missing in runs of Fathom 0.1: `same`, and
+   * nothing reserved.
    */
   readonly room?: Room
-  /** Of each data file used, by its role (`squad`, `hotpotqa`, `haystack`). */
+  /** Data files used, by role (`squad`, `hotpotqa`, `haystack`). */
   readonly data: Readonly<Record<string, { readonly sha256: string; readonly path: string }>>
   readonly tasks: Readonly<Record<string, { readonly version: number; readonly params: Params }>>
   /**
-   * The cells that its sessions asked for, whether or not they were reached. Absent in runs of Fathom 0.1, of which the
-   * items alone tell.
+   * Cells that its sessions requested, reached or not. Missing in runs of Fathom 0.1, whose items are the only record.
    */
   readonly asked?: readonly AskedCell[]
   /**
@@ -282,13 +283,13 @@ export interface Manifest {
    * every task was named by itself.
    */
   readonly groups?: readonly string[]
-  /** By config hash: what `config` in a row stands for. */
+  /** Configurations by config hash, which rows name in `config`. */
   readonly configs: Readonly<
     Record<
       string,
       {
         readonly method: string
-        /** Of the method, where the run named it so (`METHOD@PRESET`); its values stand in `params` and `sampling`. */
+        /** Preset of the method, if the run named one (`METHOD@PRESET`). Its values are in `params` and `sampling`. */
         readonly preset?: string
         readonly params: Params
         readonly sampling: Params
@@ -297,11 +298,11 @@ export interface Manifest {
         /** Short hash by name of each of the method's prompt templates. */
         readonly templates?: Readonly<Record<string, string>>
         /**
-         * Which rule the hash follows. 2: it knows limits of items, windows, sub-models and embedders. Absent: Fathom
-         * 0.2 and earlier.
+         * Version of the hash rule. 2 includes item limits, windows, sub-models and embedders. Missing: Fathom 0.2 and
+         * earlier.
          */
         readonly rule?: number
-        /** The hash of the same entry under the rule before, where it is another. */
+        /** Hash of the same entry under the previous rule, if it differs. */
         readonly before?: string
       }
     >
@@ -321,9 +322,12 @@ export interface Manifest {
   /** `--as`: how reports are to call its entries. */
   readonly aliases?: Aliases
   readonly models: Readonly<Record<string, ModelNote>>
-  /** What the last `quick` measured here: reports compute its figure from the rows. Absent: no quick look was taken. */
+  /**
+   * Settings of the last `quick` in this directory; reports compute its result from the rows. Missing: `quick` never
+   * ran here.
+   */
   readonly quick?: QuickNote
-  /** Who judged answers that no rule can score. Absent: nobody did. */
+  /** The judge of answers that no rule can score. Missing: no judge. */
   readonly judge?: JudgeNote
   /** One entry for each time the run was started or resumed. */
   readonly sessions: readonly SessionNote[]
@@ -333,22 +337,22 @@ export interface JudgeNote {
   readonly model: string
   /** Scheme, host and path; user info and query are cut off. */
   readonly baseUrl: string
-  /** Short hash of all that it was told beside question, reference and answer. */
+  /** Short hash of the judge's full instructions, without question, reference and answer. */
   readonly wording: string
-  /** What all judging took, which is in no ledger of an answer. Tokens; US dollars, null where a price is missing. */
+  /** Usage of all judging, which no answer's ledger includes. Tokens, and US dollars or null if a price is missing. */
   readonly spent: JudgeSpent
   /**
    * The same for each time that a judge was asked, so that folders which share one count it once. Absent in old runs.
    */
   readonly bills?: readonly JudgeBill[]
   /**
-   * Of `n` answers that the file itself calls right or wrong it called `same` alike; `kappa` is null where chance alone
-   * agrees.
+   * The judge gave the same verdict on `same` of the `n` answers that the file itself marks right or wrong. `kappa` is
+   * null if chance alone explains the agreement.
    */
   readonly agreement?: { readonly n: number; readonly same: number; readonly kappa: number | null }
 }
 
-/** What a judge took. */
+/** Usage of a judge. */
 export interface JudgeSpent {
   readonly calls: number
   readonly input: number
@@ -356,30 +360,30 @@ export interface JudgeSpent {
   readonly cost: number | null
 }
 
-/** What a judge took at one time. */
+/** Usage of a judge up to a moment. */
 export interface JudgeBill extends JudgeSpent {
   readonly at: string
 }
 
 /**
- * How much the last call of a method may answer: as its task says (`same`), or as the source of each method has it
+ * Policy of the output-token limit of a method's last call: the task's limit (`same`), or that of the method's source
  * (`paper`).
  */
 export const ANSWER_POLICIES = ['same', 'paper'] as const
 export type AnswerPolicy = (typeof ANSWER_POLICIES)[number]
 
-/** What is kept free of a run's lengths. Tokens. */
+/** Tokens reserved within a run's lengths. */
 export interface Room {
   readonly policy: AnswerPolicy
-  /** For an answer, where that is above a task's own; 0: nowhere. */
+  /** Tokens for an answer if above the task's own limit; 0 for none. */
   readonly answer: number
   readonly thinking: number
 }
 
-/** Of runs of Fathom 0.1, which do not say it. */
+/** Value for runs of Fathom 0.1, which do not record it. */
 export const FIRST_ROOM: Room = { policy: 'same', answer: 0, thinking: 0 }
 
-/** What of a folder a `quick` measured, and between which lengths. Lengths in tokens. */
+/** Rows of a directory that `quick` measured, and the range of lengths in tokens. */
 export interface QuickNote {
   readonly model: string
   readonly config: string
@@ -404,21 +408,19 @@ export interface AskedCell {
   /** As `ItemLength.target` and `ItemLength.output`. */
   readonly target: number
   readonly output?: number
-  /** Of the whole, also where a shard was asked for. */
+  /** Samples of the whole cell, even if a shard was requested. */
   readonly samples: number
   /** `--shard`: the part of them that this run is to hold, from 1. */
   readonly shard?: { readonly part: number; readonly of: number }
 }
 
-/**
- * Names to show in place of entries' own, by `METHOD`, `METHOD@PRESET`, `METHOD/MODEL` or one of these with `#CONFIG`.
- */
+/** Display names of entries, by `METHOD`, `METHOD@PRESET`, `METHOD/MODEL` or one of these with `#CONFIG`. */
 export type Aliases = Readonly<Record<string, string>>
 
 export interface MethodNote {
   /** A line to compare with, which is never ranked: the oracle, a floor. */
   readonly reference: boolean
-  /** Does it call the models of the run? */
+  /** Whether it calls the run's models. */
   readonly needsModel: boolean
 }
 
@@ -427,7 +429,7 @@ export interface ModelNote {
   readonly baseUrl: string
   readonly simulated: boolean
   readonly window: number | null
-  /** Of an entry of `--config`: what its user says of the model and its server. */
+  /** Settings of a `--config` entry for the model and its server. */
   readonly preset?: {
     /** As its server knows it. */
     readonly model: string
@@ -447,14 +449,11 @@ export interface ModelNote {
     }
     readonly notes?: string
   }
-  /** How the claimed window was seen to hold, before anything was scored. */
+  /** Result of the probe of the claimed context window, made before scoring. */
   readonly probe?: WindowProbe
-  /** What one call with text of the run's own items told, before anything was scored. */
+  /** Result of one trial call with text of the run's own items, made before scoring. */
   readonly fit?: FitNote
-  /**
-   * Where its rows came from, the addresses in order of their first row. Counted from the rows when a session begins
-   * and ends.
-   */
+  /** Servers of its rows, in order of each one's first row. Counted from the rows when a session starts and ends. */
   readonly servers?: readonly ServerNote[]
   /** Rows by the model that replies name, and by their fingerprint, if replies name any but the one requested. */
   readonly answeredBy?: Readonly<Record<string, number>>
@@ -469,11 +468,11 @@ export interface ServerNote {
 
 /** One call with text of the run's own items, a marker at its head. */
 export interface FitNote {
-  /** Of the prompt, in tokens of the run's tokenizer. */
+  /** Length of the prompt in tokens of the run's tokenizer. */
   readonly sent: number
   /** As the server counted it; null where it sent no count. */
   readonly counted: number | null
-  /** Was the marker said back? */
+  /** Whether the response repeated the marker. */
   readonly found: boolean
   /** Its own tokens for one of the run's tokenizer; absent where the server sent no count, or cut the prompt. */
   readonly ownTokens?: number
@@ -482,7 +481,7 @@ export interface FitNote {
    * token for token.
    */
   readonly tasks?: Readonly<Record<string, number>>
-  /** Tokens of the chat template around a prompt, where they are known. */
+  /** Tokens of the chat template around a prompt, if known. */
   readonly template?: number
   /** Its own tokens a second, in this one call; of writing absent where too little was written to tell. */
   readonly readsPerSecond: number
@@ -492,11 +491,11 @@ export interface FitNote {
 /** One long prompt with a marker at its head, in the model's own tokens. */
 export interface WindowProbe {
   readonly claimed: number
-  /** Of the prompt, as reckoned from the server's count of a short one. */
+  /** Length of the prompt in tokens, estimated from the server's count of a short one. */
   readonly sent: number
   /** As the server counted it; null where it sent no count. */
   readonly counted: number | null
-  /** Was the marker said back? */
+  /** Whether the response repeated the marker. */
   readonly found: boolean
   /** Its own tokens for one of the run's tokenizer, by the server's count of plain prose; absent where it sent none. */
   readonly ownTokens?: number
@@ -519,15 +518,18 @@ export interface SessionNote {
   readonly cpus: number
   readonly memoryGb: number
   /**
-   * Items of each server at a time, as asked (`--concurrency`): times of one session compare with those of another
-   * where these are equal. Absent in old runs.
+   * Concurrent items per server (`--concurrency`). Compare times only between sessions with equal values. Missing in
+   * old runs.
    */
   readonly concurrency?: number
-  /** What `cost` in this session's rows was reckoned by. */
+  /** Price list behind `cost` in this session's rows. */
   readonly prices?: { readonly date: string; readonly sha256: string }
   readonly ended?: string
   readonly exitCode?: number
-  /** What the session asked for, as long as no session of its folder has done all of it: the run is not finished. */
+  /**
+   * Cells that the session requested, kept until a session of this directory has completed them: the run is not
+   * finished.
+   */
   readonly asked?: SessionAsked
   /** `--sequential`: the look at which the session ended. */
   readonly look?: LookNote

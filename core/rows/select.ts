@@ -42,7 +42,7 @@ function expand(
   return matches
 }
 
-/** `*` stands for any letters, `?` for one. */
+/** Returns a matcher for a glob: `*` matches any characters, `?` exactly one. */
 function makeMatcher(glob: string): (name: string) => boolean {
   const source = glob
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

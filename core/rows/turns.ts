@@ -21,7 +21,10 @@ const formatTurn = ({ role, content }: Turn): string => `${SPEAKERS[role]}: ${co
  */
 export const renderTurns = (turns: readonly Turn[]): string => turns.map(formatTurn).join(BETWEEN)
 
-/** Where each turn stands in what `renderTurns` gives, in UTF-16 code units: [start, end), its speaker included. */
+/**
+ * Returns the range of each turn in the result of `renderTurns`, as [start, end) in UTF-16 code units, speaker
+ * included.
+ */
 export function turnSpans(turns: readonly Turn[]): { id: string; start: number; end: number }[] {
   let start = 0
   return turns.map((turn, at) => {

@@ -3,11 +3,11 @@
  * the reasoning and has no context. Asked in one call, the prompt is another one, of the item's own.
  */
 export interface TwoCalls {
-  /** What stands around the context in the first call. */
+  /** Text around the context in the first call. */
   readonly head: string
   readonly tail: string
   /** Tokens that the first reply may take, thinking aside. */
   readonly reasoningTokens: number
-  /** The second call's prompt, taken apart where the reasoning stands in it. */
+  /** The second call's prompt, split at the slot for the reasoning. */
   readonly second: readonly string[]
 }

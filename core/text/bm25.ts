@@ -7,17 +7,17 @@ export interface Bm25 {
 }
 
 export interface Bm25Options {
-  /** How soon more of the same word stops counting. */
+  /** Saturation of repeated terms: smaller values saturate sooner. */
   readonly k1?: number
-  /** How much long texts are held back, 0 to 1. */
+  /** Length normalization, 0 to 1. */
   readonly b?: number
 }
 
-/** What a word is worth that `holding` of `texts` texts hold. */
+/** Returns the inverse document frequency of a term that `holding` of `texts` texts contain. */
 export const computeIdf = (texts: number, holding: number): number =>
   Math.log(1 + (texts - holding + 0.5) / (holding + 0.5))
 
-/** What a word counts that stands `count` times in a text of `relative` times the mean length. */
+/** Returns the weight of a term that occurs `count` times in a text of `relative` times the mean length. */
 export const weighTerm = (count: number, relative: number, { k1 = 1.2, b = 0.75 }: Bm25Options = {}): number =>
   (count * (k1 + 1)) / (count + k1 * (1 - b + b * relative))
 

@@ -4,7 +4,7 @@ import type { Io } from '../process/io.ts'
 export const paintText = (text: string, hex: string, ink: 'white' | 'black'): string =>
   `\u001b[48;2;${parseChannels(hex)};38;2;${ink === 'white' ? '255;255;255' : '20;32;44'}m${text}\u001b[0m`
 
-/** Writing that stands out, and writing that stands back. */
+/** Formats text as bold or dim. */
 export const toBold = (text: string): string => `\u001b[1m${text}\u001b[0m`
 export const toDim = (text: string): string => `\u001b[2m${text}\u001b[0m`
 

@@ -25,6 +25,6 @@ export function alignColumns(rows: readonly (readonly string[])[], left: (column
 const GAP = 2
 const NARROWEST = 30
 
-/** How wide text may be on this stream: the terminal's width, within reason. */
+/** Returns the text width for this stream: the terminal's width, within limits. */
 export const getTextWidth = (out: { readonly columns?: number }): number =>
   Math.min(120, Math.max(60, out.columns ?? 100))

@@ -1,9 +1,9 @@
 import type { AnswerStatus } from '../rows/rows.ts'
 
-/** How the reason of what a run's own limit cut off begins. */
+/** Start of the reason that a run's own limit gives. */
 export const RUN_LIMIT = "the run's limit of "
 
-/** Was it a run's limit that a status with this reason is due to? */
+/** Whether a status with this reason comes from a run's limit. */
 export const isRunSpent = (reason: string): boolean => reason.startsWith(RUN_LIMIT)
 
 /**

@@ -1,7 +1,7 @@
 /** A part of a text, in UTF-16 code units: [start, end). */
 export type Range = readonly [start: number, end: number]
 
-/** What a reply was shown. */
+/** The prompt that preceded a response. */
 export interface EchoSource {
   /** All the words that the prompt puts around the context: instructions, example, question and answer format. */
   readonly wording: string
@@ -9,15 +9,13 @@ export interface EchoSource {
 }
 
 /**
- * Returns the parts of a reply that only repeat its prompt, in their order and apart from one another:
- *
- * - sentences and lines that stand in the wording of the prompt word for word, one behind the other as they stand
- *   there, of `ECHO_WORDS` words or more in all.
- *   Only whole ones count: the prompt may quote the sentence that it asks for. Lines that are lettered options do not, for their words are answers;
- * - runs of `ECHO_CHARACTERS` characters or more that stand in the context, white space and case aside.
- *
- * Linear in the lengths of reply and context. Of a reply of more than 100,000 characters the beginning and the end are
- * looked at.
+ * Returns the parts of a response that only repeat its prompt, in order and without overlap:
+ * - sentences and lines that also occur word for word in the prompt's wording, consecutive and in the same order,
+ * with `ECHO_WORDS` words or more in total. Only complete ones count: the prompt may quote the sentence that it
+ * asks for. Lettered options do not count, since their words are answers;
+ * - runs of `ECHO_CHARACTERS` characters or more that also occur in the context, ignoring white space and case.
+ * The time is linear in the lengths of response and context. Only the start and end of a response above 100,000
+ * characters are checked.
  */
 export function findEchoes(reply: string, { wording, context }: EchoSource): readonly Range[] {
   if (!canEcho(reply)) return []
@@ -28,7 +26,7 @@ export function findEchoes(reply: string, { wording, context }: EchoSource): rea
 export const canEcho = (reply: string): boolean =>
   reply.length >= ECHO_CHARACTERS || (reply.slice(0, ECHO_CHARACTERS).match(WORDS)?.length ?? 0) >= ECHO_WORDS
 
-/** The text with line ends in place of its echoes. */
+/** Returns the text with its echoes replaced by line breaks. */
 export function removeEchoes(reply: string, echoes: readonly Range[]): string {
   let kept = ''
   let from = 0
@@ -64,7 +62,7 @@ function splitPieces(text: string): readonly Piece[] {
   return pieces
 }
 
-/** What a reply puts before what it repeats. */
+/** Label that a response puts before the text it repeats. */
 const LABEL = /^\W{0,8}(?:question|task|instructions?|format|answer format|note|example|q|prompt)\s?:/i
 const OPTION = /^[ \t]{0,8}\(?[A-Z][.):][ \t]+\S.*$/gm
 
@@ -88,7 +86,7 @@ function findWordingEchoes(reply: string, wording: string): Range[] {
   return echoes
 }
 
-/** How many pieces from `at` on stand in the prompt one behind the other; 0 where they have too few words. */
+/** Returns how many pieces from `at` on occur consecutively in the prompt, or 0 if they have too few words. */
 function countLongestRun(
   pieces: readonly Piece[],
   at: number,
@@ -125,7 +123,10 @@ function findContextEchoes(reply: string, context: string): Range[] {
   })
 }
 
-/** A run does not begin within a word of the reply: the last letter of an answer may be that of the word there. */
+/**
+ * Moves a run's start to a word boundary of the response. Otherwise the last letter of an answer could match a word of
+ * the context.
+ */
 function findWordStart(plain: string, start: number): number {
   let at = start
   while (at > 0 && at < plain.length && IN_WORD.test(plain[at - 1]) && IN_WORD.test(plain[at])) at++
@@ -136,7 +137,7 @@ const IN_WORD = /[\p{L}\p{N}]/u
 const BLOCK = ECHO_CHARACTERS / 2
 const BASE = 257
 
-/** Where blocks of a hash begin, the first ones of each. */
+/** Returns the start positions of blocks by hash, the first few for each. */
 function indexBlocks(text: string): ReadonlyMap<number, readonly number[]> {
   const blocks = new Map<number, number[]>()
   for (let start = 0; start + BLOCK <= text.length; start += BLOCK) {

@@ -1,2 +1,2 @@
-/** A text as a pattern of a regular expression that finds it as it stands. */
+/** Returns a pattern that matches the text literally. */
 export const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -32,7 +32,7 @@ export const didYouMean = (names: readonly string[]): string =>
 
 const MOST_NAMES = 3
 const MOST_LISTED = 12
-/** Of a name's letters, how many may differ. */
+/** Largest share of a name's letters that may differ. */
 const FAR_SHARE = 0.4
 
 /** Case, dashes and underscores do not count. */

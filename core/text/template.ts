@@ -1,11 +1,11 @@
 import { usageError } from '../errors.ts'
 
-/** What a prompt template may hold. `{context}` and `{question}` stand in it exactly once, the others at most once. */
+/** Slots of a prompt template. `{context}` and `{question}` occur exactly once, the others at most once. */
 const SLOTS = ['instructions', 'example', 'context', 'question', 'answer_format'] as const
 type Slot = (typeof SLOTS)[number]
 
 /**
- * The usual order of a task's parts. The answer format goes on in the question's line, or is a paragraph of its own.
+ * The usual order of a task's parts. The answer format follows the question on its line, or is a separate paragraph.
  */
 export const IN_ORDER = '{instructions}\n\n{example}\n\n{context}\n\n{question} {answer_format}'
 export const IN_PARAGRAPHS = '{instructions}\n\n{example}\n\n{context}\n\n{question}\n\n{answer_format}'
@@ -53,11 +53,15 @@ export function pickUsedParts(template: string, parts: TaskParts): TaskParts {
   }
 }
 
-/** The task without its context: what stands before it, then what stands behind it. */
+/** Returns the task without its context: the text before it, then the text after it. */
 export const toTaskPrompt = ({ head, tail }: PromptFrame): string =>
   [head.trim(), tail.trim()].filter(text => text !== '').join('\n\n')
 
-/** @throws BenchError (usage) where a slot is missing, stands twice or is unknown. `name` says whose template it is. */
+/**
+ * Checks a template.
+ * @param name the template's name in errors
+ * @throws BenchError (usage) if a slot is missing, repeated or unknown
+ */
 export function checkTemplate(template: string, name: string): void {
   for (const slot of SLOTS) {
     const times = template.split(`{${slot}}`).length - 1

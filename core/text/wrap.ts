@@ -1,4 +1,4 @@
-/** Lines of whole words, at most `width` characters long; a longer word has a line of its own. */
+/** Splits text at spaces into lines of at most `width` characters. A longer word gets its own line. */
 export function wrapText(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {

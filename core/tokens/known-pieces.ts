@@ -1,11 +1,10 @@
 /**
- * Pieces and their counts. The table grows, and begins anew when it is full. A piece of up to eight bytes is held as
- * two words of 32 bits, so that it is known by comparing three numbers; a longer one is held as its hash and the place
- * of its bytes.
+ * Table of pieces and their token counts. It grows, and restarts empty when full. A piece of up to eight bytes is
+ * stored as two 32-bit words and compared by three numbers; a longer one as its hash and the position of its bytes.
  */
 export class KnownPieces {
   /**
-   * Of four numbers each: two words, or the hash and where the bytes are; how many bytes (0: a free place), and the
+   * Four numbers per slot: two words, or hash and byte position; then the number of bytes (0: empty slot) and the
    * count.
    */
   #slots = new Int32Array(FEWEST * SLOT)
@@ -36,7 +35,7 @@ export class KnownPieces {
     this.#size++
   }
 
-  /** Where the piece is, or else the free place where it would be. */
+  /** Returns the slot of the piece, or the empty slot in which it belongs. */
   #slotOf(bytes: DataView, start: number, end: number): number {
     const length = end - start
     if (length > SHORT) return this.#slotOfLong(bytes, start, end)
@@ -117,13 +116,13 @@ const SECOND_BITS = Int32Array.from({ length: SHORT + 1 }, (_, length) =>
 const isSame = (slots: Int32Array, slot: number, first: number, second: number, length: number) =>
   slots[slot] === first && slots[slot + SECOND] === second && slots[slot + LENGTH] === length
 
-/** Where the search for a piece begins, yet to be cut to the table. */
+/** Returns where the search for a piece starts, before reduction to the table size. */
 function findHomeSlot(first: number, second: number, length: number): number {
   if (length > SHORT) return first * SLOT
   return mixHash(mixHash(length, second), first) * SLOT
 }
 
-/** Of a piece of more than one word: the last word overlaps the one before it. */
+/** Hashes a piece longer than one word; the last word overlaps the one before it. */
 function hashPiece(bytes: DataView, start: number, end: number): number {
   let hash = end - start
   for (let at = start; at < end - WORD; at += WORD) hash = mixHash(hash, bytes.getInt32(at))

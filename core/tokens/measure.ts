@@ -5,11 +5,11 @@ import { endianness } from 'node:os'
 export interface Measure {
   /** Unicode code points. */
   readonly chars: number
-  /** Of the UTF-8 form. */
+  /** Length in UTF-8 bytes. */
   readonly bytes: number
   /** Runs of characters above U+0020. */
   readonly words: number
-  /** Of the UTF-8 form, hex. */
+  /** SHA-256 of the UTF-8 bytes, in hex. */
   readonly sha256: string
 }
 
@@ -38,7 +38,7 @@ export function measure(parts: readonly string[]): Measure {
  */
 class Counts {
   words = 0
-  /** Bytes that go on with a code point (10xxxxxx). */
+  /** UTF-8 continuation bytes (10xxxxxx). */
   continuing = 0
   readonly #bytes: Uint8Array
   readonly #quads: Int32Array
@@ -50,7 +50,7 @@ class Counts {
     this.#quads = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2)
   }
 
-  /** The first `size` bytes go on with what was added before. */
+  /** Adds the first `size` bytes to the text so far. */
   add(size: number): void {
     const quads = this.#quads
     const whole = LOWEST_FIRST ? size >> 2 : 0
@@ -81,7 +81,7 @@ const LOWEST_FIRST = endianness() === 'LE'
 const UPPER_BIT = 0x80808080 | 0
 const LOWER_BITS = 0x7f7f7f7f
 
-/** How many of four flags are set. */
+/** Returns how many of four flags are set. */
 const countFlags = (flags: number) => Math.imul(flags >>> 7, 0x01010101) >>> 24
 
 const SLICE = 1 << 18

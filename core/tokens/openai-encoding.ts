@@ -8,7 +8,7 @@ import { RankTable } from './rank-table.ts'
 /** Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. */
 export interface OpenAiEncoding
   extends Pick<BytePairEncodingCore, 'countNative' | 'encodeNative' | 'setMergeCacheSize' | 'clearMergeCache'> {
-  /** Of some tokens, one after the other. They may begin and end within a character. */
+  /** Returns the bytes of consecutive tokens. They may start and end within a character. */
   bytesOf(tokens: readonly number[]): Buffer
 }
 

@@ -1,8 +1,8 @@
-/** How an encoding's pre-tokenizer differs from the other's, in ASCII. */
+/** ASCII rules in which the encodings' pre-tokenizers differ. */
 export interface PieceRules {
   /**
-   * `camelCase` is two pieces, and `don't` is one: letters end before a capital and go on with a contraction. Else
-   * `don't` is `don` and `'t`.
+   * Whether `camelCase` is two pieces and `don't` is one: letters end before a capital and include a contraction.
+   * Otherwise `don't` is `don` and `'t`.
    */
   readonly wordsByCase: boolean
   /** A slash may stand among the line breaks that belong to the signs before them. */
@@ -15,8 +15,8 @@ export const O200K_PIECES: PieceRules = { wordsByCase: true, slashAmongBreaks: t
 export const CL100K_PIECES: PieceRules = { wordsByCase: false, slashAmongBreaks: false, endIsWhole: true }
 
 /**
- * Where the piece ends that begins at `start`, as the pre-tokenizer's regular expression finds it; 0 where a character
- * beyond ASCII may have to do with it.
+ * Returns the end of the piece that starts at `start`, as the pre-tokenizer's regular expression finds it. Returns 0 if
+ * a non-ASCII character may matter.
  */
 export function findPieceEnd(bytes: Uint8Array, start: number, size: number, rules: PieceRules): number {
   const kind = KINDS[bytes[start]]
@@ -57,7 +57,7 @@ function findLettersEnd(bytes: Uint8Array, start: number, size: number, { wordsB
   return wordsByCase && bytes[at] === APOSTROPHE ? findContractionEnd(bytes, at, size) : at
 }
 
-/** Behind `'s`, `'t`, `'ll` and the like in whatever case; where the apostrophe is, if none of them stands there. */
+/** Returns the end of `'s`, `'t`, `'ll` and the like in any case; the position of the apostrophe if none follows. */
 function findContractionEnd(bytes: Uint8Array, apostrophe: number, size: number): number {
   const at = apostrophe + 1
   if (at >= size) return apostrophe
@@ -85,7 +85,10 @@ function findSignsEnd(bytes: Uint8Array, start: number, size: number, { slashAmo
   return at
 }
 
-/** White space that no word and no sign takes: up to its last line break, or all but the last of it. */
+/**
+ * Returns the end of white space that no word or sign includes: up to its last line break, or all except its last
+ * character.
+ */
 function findBlanksEnd(bytes: Uint8Array, start: number, size: number, { endIsWhole }: PieceRules): number {
   let at = start
   let behindBreak = 0
@@ -118,7 +121,7 @@ export function isWordBoundary(before: number, here: number, after: number): boo
   return kind === SIGN && here !== APOSTROPHE && left <= DIGIT
 }
 
-/** Does what stands at `at` hang together with what stands before it, with no sign or blank between them? */
+/** Whether the byte at `at` continues the byte before it, with no sign or blank between them. */
 export const isAttached = (bytes: Uint8Array, at: number): boolean =>
   at > 0 && KINDS[bytes[at]] <= BEYOND && KINDS[bytes[at - 1]] <= BEYOND
 

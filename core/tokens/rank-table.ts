@@ -5,7 +5,7 @@
 export class RankTable {
   /** One after the other, by rank. */
   readonly #bytes: Buffer
-  /** Where each begins, and at last where all end. */
+  /** Start of each token, followed by the end of the last one. */
   readonly #starts: Uint32Array
   /** One more than the rank, at the place that the hash of its bytes leads to, or behind it; 0: a free place. */
   readonly #slots: Uint32Array
@@ -29,7 +29,7 @@ export class RankTable {
     for (let rank = 0; rank < size; rank++) this.#add(rank)
   }
 
-  /** Undefined where the text is no token. */
+  /** Returns the rank of a text; undefined if it is not a token. */
   rankOf(text: string): number | undefined {
     if (text.length > LONGEST) return undefined
     const written = this.#written
@@ -41,7 +41,7 @@ export class RankTable {
     return this.#rankIn(written, text.length)
   }
 
-  /** Undefined where the bytes are no token. */
+  /** Returns the rank of bytes; undefined if they are not a token. */
   rankOfBytes(bytes: Uint8Array): number | undefined {
     return this.#rankIn(bytes, bytes.length)
   }
@@ -62,7 +62,7 @@ export class RankTable {
     this.#slots[slot] = rank + 1
   }
 
-  /** Where the token is, or else the free place where it would be. */
+  /** Returns the slot of the token, or the empty slot in which it belongs. */
   #slotOf(bytes: Uint8Array, start: number, end: number): number {
     const last = this.#slots.length - 1
     for (let slot = hashBytes(bytes, start, end) & last; ; slot = (slot + 1) & last) {
@@ -95,8 +95,8 @@ const LONGEST = 1023
 const SHORTEST_LINE = 7
 
 /**
- * Writes what stands in base64 before a blank, four characters for three bytes, and returns where it ends. In a
- * function of its own it is compiled soon.
+ * Decodes base64 up to a blank, four characters to three bytes, and returns the end. A separate function is compiled
+ * sooner.
  */
 function decodeBase64(file: Uint8Array, start: number, into: Uint8Array, from: number): number {
   let [at, to] = [start, from]
@@ -122,7 +122,7 @@ function findNextLine(file: Uint8Array, start: number): number {
 
 const [BLANK, PADDING, LINE_BREAK] = [0x20, 0x3d, 0x0a]
 
-/** What each byte stands for in base64; the padding for nothing. */
+/** Value of each byte in base64; padding has none. */
 const SIX_BITS = new Uint8Array(256)
 Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/').forEach((byte, six) => {
   SIX_BITS[byte] = six

@@ -19,7 +19,7 @@ const SAID = /the server counted \d+ tokens of \d+: did it cut the prompt\?/
 export const isServerCut = (counted: number, expected: number, isKnown = false): boolean =>
   expected > SHORT && expected > counted * (isKnown ? TOO_LONG : SURELY_TOO_LONG)
 
-/** What stands around a short prompt weighs too much. */
+/** Below this length, the text around a prompt distorts the ratio. */
 const SHORT = 2_000
 const SURELY_TOO_LONG = 1.5
 /** Texts of one task are as dense as each other, to a few hundredths. */
@@ -32,8 +32,8 @@ export interface PromptCount {
 }
 
 /**
- * Keeps a server's counts of one task's whole prompts, and finds those that show a cut: the count of a longer prompt
- * grows by more than a tenth less than its text. A count that shows a cut must not be added.
+ * Stores a server's counts of one task's whole prompts and detects truncation: the count of a longer prompt grows by
+ * over a tenth less than its text. Do not add a count that shows truncation.
  */
 export class PromptCounts {
   /** By the logarithm of the length, the prompt that had the lowest ratio. */
@@ -42,8 +42,8 @@ export class PromptCounts {
   readonly #enough: number
 
   /**
-   * @param varies Whether the task's texts differ as much as those of a user's file do. One shorter prompt proves
-   * nothing there.
+   * @param varies whether the task's texts differ as much as those of a user's file; one shorter prompt then proves
+   * nothing
    */
   constructor(varies = false) {
     this.#enough = varies ? MANY : 1
@@ -72,9 +72,7 @@ export class PromptCounts {
 
 const ratio = ({ sent, counted }: PromptCount): number => counted / sent
 
-/**
- * Whether a count is a tenth below that of a shorter prompt, and by more than a chat template around both can explain.
- */
+/** Whether a count is a tenth below that of a shorter prompt, and by more than a chat template around both explains. */
 function isBelow(long: PromptCount, short: PromptCount): boolean {
   if (ratio(long) * TOO_LONG > ratio(short)) return false
   const growth = (long.counted - short.counted) / (long.sent - short.sent)
@@ -83,7 +81,7 @@ function isBelow(long: PromptCount, short: PromptCount): boolean {
 
 /** Tokens. A template weighs too much in shorter prompts. */
 const TELLING = 500
-/** Tokens that a chat template with a system prompt of its own puts around a prompt; some vendors' have 350. */
+/** Limit of the tokens that a chat template with a default system prompt adds; some vendors' add 350. */
 const MOST_TEMPLATE = 384
 /** Shorter prompts of a task whose texts differ. */
 const MANY = 5

@@ -1,14 +1,11 @@
 /**
- * A text in parts that can be counted one after another, so that counting takes a time that grows with the text alone
- * and can stop between any two parts. A tokenizer merges one unbroken run (letters, signs, white space, digits) in a
- * time that grows with its square.
- *
- * The part rule: a run of more than 1,023 bytes of UTF-8 is cut after each 1,023. Counts of texts without such runs are
- * exact, since all other cuts are where a pre-tokenizer must split: those that are due after `size` characters wait for
- * a blank or a line break between words, after twice as many for any blank, and any sign or digit that ends a word, and
- * only after three times as many are they made wherever they fall.
- *
- * @param onLongRun told of every cut within a run: there the count may be off by a token or two
+ * Splits a text into parts that can be counted one by one, so that counting takes linear time and can stop between
+ * parts. A tokenizer merges an unbroken run (letters, signs, white space, digits) in quadratic time.
+ * The part rule: a run of more than 1,023 bytes of UTF-8 is split after every 1,023. Counts of texts without such runs
+ * are exact, since every other split is where a pre-tokenizer must split. After `size` characters a split waits for a
+ * blank or line break between words. After twice as many it accepts any blank, and any sign or digit that ends a word.
+ * After three times as many it happens anywhere.
+ * @param onLongRun called for every split within a run, after which the count may be off by a token or two
  */
 export function* splitTokenParts(text: string, size: number, onLongRun: () => void = () => {}): Generator<string> {
   if (text.length <= SURELY_WHOLE) {
@@ -23,7 +20,7 @@ export function* splitTokenParts(text: string, size: number, onLongRun: () => vo
     const unit = text.charCodeAt(at)
     const next = kinds[unit]
     if (next !== JOINER && next !== kind) {
-      // What joins at the beginning of a run belongs to whatever comes after it.
+      // A joiner at the start of a run belongs to what follows it.
       if (kind !== JOINER) run = 0
       kind = next
     }
@@ -61,13 +58,13 @@ function buildUnitKinds(): Uint8Array {
   return known
 }
 
-/** Of UTF-8; the low half of a pair brings the fourth byte. */
+/** Returns the UTF-8 bytes of a code unit; the low surrogate counts as the fourth byte. */
 function countUnitBytes(unit: number): number {
   if (unit < 0x80 || isLowSurrogate(unit)) return 1
   return unit < 0x8_00 ? 2 : 3
 }
 
-/** May a part of `length` characters end before `at`? */
+/** Whether a part of `length` characters may end before `at`. */
 function isDue(text: string, at: number, length: number, size: number, kinds: Uint8Array): boolean {
   const [before, here, after] = [text.charCodeAt(at - 1), text.charCodeAt(at), text.charCodeAt(at + 1)]
   const getKind = (unit: number) => kinds[unit]

@@ -31,9 +31,9 @@ export interface Tokenizer {
   /** As `count`, remembered: for words, phrases and fixed wording that come again and again. */
   piece(text: string): number
   /**
-   * Where consecutive slices of `size` tokens end, in UTF-16 code units; the last ends with the text. They are slices
-   * of the whole text's tokens; one that would end within a character ends before it. Where a tokenizer does not show
-   * its tokens, a slice is the longest text of at most `size`.
+   * Returns the ends of consecutive slices of `size` tokens, in UTF-16 code units; the last is the end of the text. The
+   * slices follow the tokens of the whole text. A slice that would end within a character ends before it. If a
+   * tokenizer does not expose its tokens, a slice is the longest text of at most `size`.
    */
   slices(text: string, size: number): number[]
 }
@@ -51,9 +51,9 @@ export const TOKENIZER_NAMES: readonly string[] = Object.keys(TOKENIZERS)
 export const TOKENIZER_FORMS = `${TOKENIZER_NAMES.join(', ')}, or the path of a Hugging Face tokenizer.json`
 
 /**
- * @param patienceMs how long a text of at most 64 KB may take to count with a tokenizer.json
- * @throws BenchError (usage) for an unknown name, and for a file that is no tokenizer.json or whose patterns backtrack
- *   without end
+ * @param patienceMs how long a tokenizer.json may take to count a text of at most 64 KB
+ * @throws BenchError (usage) for an unknown name, and for a file that is not a tokenizer.json or has patterns that
+ * backtrack without end
  */
 export async function loadTokenizer(name: string, patienceMs = 20_000): Promise<Tokenizer> {
   // One for all who ask in a process: with it they share the counts that it remembers, and the tables that are made
@@ -76,7 +76,7 @@ export function offerTokenizer(offered: Tokenizer): void {
   loaded.set(offered.id, Promise.resolve(offered))
 }
 
-/** Counts nothing: for what is drawn or written where nobody asks how long it is. */
+/** Counts nothing. For texts whose length does not matter. */
 export const UNCOUNTED: Tokenizer = {
   id: 'none',
   additive: true,
@@ -150,9 +150,9 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
       long = true
     })
   /**
-   * What was cut out of a long run is hardly seen again, and in the library's cache it would keep all of its text in
-   * memory. The library puts an entry back at each hit, which takes eight times as long among 100,000 others and ninety
-   * times among 400,000: it begins anew before that.
+   * Pieces cut out of a long run hardly recur, and the library's cache would keep all of their text in memory. The
+   * library also reinserts an entry at each hit, which takes eight times as long among 100,000 entries and ninety times
+   * among 400,000. The cache is therefore cleared before that.
    */
   const clearCacheAfter = <T>(read: T, part: string): T => {
     characters += part.length
@@ -180,14 +180,14 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     return total
   }
   const cutSlices = (rawText: string, size: number) => {
-    // Half a pair of surrogates is no text: its token reads as U+FFFD.
+    // A lone surrogate is not text: its token decodes to U+FFFD.
     const text = rawText.replace(/\p{Surrogate}/gu, '\ufffd')
     const tokens = Array.from(splitParts(text), part => clearCacheAfter(encoding.encodeNative(part), part)).flat()
     const ends: number[] = []
     let from = 0
     let end = 0
     for (let to = size; to < tokens.length; to += size) {
-      // A character of several tokens is not torn apart: the slice ends before it.
+      // A slice never splits a character of several tokens: it ends before it.
       for (let whole = to; whole > from; whole--) {
         const slice = encoding.bytesOf(tokens.slice(from, whole)).toString()
         if (!text.startsWith(slice, end)) continue
@@ -208,7 +208,7 @@ const FORGOTTEN_AFTER = 2 ** 20
 /** Characters of a text that may be kept with its count. */
 const KEPT = 2 ** 20
 
-/** A few milliseconds' work; that of the worst text, some twenty. */
+/** Characters that take a few milliseconds to count, or about twenty for the worst text. */
 const SLICE = 4096
 
 /** The longest slice that counts at most `size`, again and again: found by halving between too short and too long. */
@@ -230,7 +230,7 @@ const makeGreedySlices =
     return ends
   }
 
-/** Characters that a token has at the most, on average over a slice. */
+/** Limit of the mean characters per token over a slice. */
 const LONGEST_TOKEN = 24
 
 /** Unicode code points. */
@@ -251,7 +251,7 @@ async function loadTokenizerFile(name: string, patienceMs: number): Promise<Toke
   const path = name.replace(/^file:/, '')
   if (!existsSync(path))
     throw usageError(
-      `--tokenizer: ${quoteForMessage(name)} is no known tokenizer and no file. Allowed: ${TOKENIZER_FORMS}.`,
+      `--tokenizer: ${quoteForMessage(name)} is neither a known tokenizer nor a file. Allowed: ${TOKENIZER_FORMS}.`,
     )
   const text = readPlain(path, { who: '--tokenizer: ', links: true }).toString('utf8')
   try {
@@ -271,7 +271,7 @@ async function loadTokenizerFile(name: string, patienceMs: number): Promise<Toke
   } catch (error) {
     if (error instanceof BenchError) throw error
     // Words of a parser quote the file, and a queue may have named one that holds a secret.
-    const why = error instanceof NoJson ? 'it is no JSON' : 'it lacks what such a file has'
+    const why = error instanceof NoJson ? 'it is not JSON' : 'required fields are missing'
     throw usageError(`--tokenizer: ${path} is not a Hugging Face tokenizer.json (${why}).`, error)
   }
 }
@@ -301,7 +301,7 @@ function withPatience(path: string, ms: number, count: () => number): number {
 /** Characters below which a file's patterns are trusted, once they have got through the runs of these. */
 const SURELY_SHORT = 256
 const RUNS_OF = ['a', 'A', 'é', '中', '0', ' ', '\t', '\n', '\r\n', '.', '-', '_', "'", 'a ', 'a0', 'aA', 'a.']
-/** Of a pattern with nested repeats, each takes twice as long as one fewer. */
+/** With nested repeats in a pattern, each extra one doubles the time. */
 const BACKTRACKING = 48
 
 /** The library slows down and takes gigabytes on longer strings. */

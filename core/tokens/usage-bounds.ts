@@ -1,5 +1,4 @@
-// What counts of tokens can be true. A run believes no count outside these bounds, so `fathom-bench verify` may refuse
-// what lies outside them.
+// Bounds on plausible token counts. A run rejects counts outside these bounds, and `fathom-bench verify` does too.
 
 /** Characters of a token, on average over a text: three times as many as English has. */
 const MOST_CHARS = 12
@@ -9,7 +8,7 @@ const MOST_CHARS = 12
  */
 const MOST_REFERENCE = 3
 
-/** How long a text is. */
+/** Length of a text. */
 export interface TextSize {
   readonly chars: number
   /** By the run's tokenizer. */
@@ -21,8 +20,8 @@ export const estimateFewestTokens = ({ chars, tokens }: TextSize): number =>
   Math.floor(Math.min(chars / MOST_CHARS, tokens / MOST_REFERENCE))
 
 /**
- * Characters of a text, those that repeat the one before them left out: long rows of one character are few tokens in
- * every vocabulary. For texts that no tokenizer has counted.
+ * Counts the characters that differ from the one before them, since long runs of one character are few tokens in every
+ * vocabulary. For texts that no tokenizer has counted.
  */
 export function countChangingChars(text: string): number {
   let changes = 0
@@ -30,11 +29,11 @@ export function countChangingChars(text: string): number {
   return changes
 }
 
-/** Is a count too low to be that of these texts? Who has no count of them asks this. */
+/** Whether a count is too low for these texts. For callers without a count of their own. */
 export function isTooFew(count: number, texts: readonly string[]): boolean {
   const boundTokens = (sizeOf: (text: string) => number) =>
     Math.floor(texts.reduce((sum, text) => sum + sizeOf(text), 0) / MOST_CHARS)
-  // Texts are long, and nearly all counts are told by their lengths.
+  // Texts are long, so their lengths alone settle almost every case.
   return count < boundTokens(({ length }) => length) && count < boundTokens(countChangingChars)
 }
 

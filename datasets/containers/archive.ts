@@ -26,7 +26,7 @@ export interface ArchivedFile {
   readonly name: string
   /** Bytes, as the archive claims. */
   readonly size: number
-  /** CRC-32 of its bytes, where the archive has one that is not checked as they are read. */
+  /** CRC-32 of its bytes, if the archive has one that reading does not check. */
   readonly crc?: number
   /** Anything else is passed over: folders, links, devices. */
   readonly isFile: boolean
@@ -34,11 +34,11 @@ export interface ArchivedFile {
   open(): Promise<Readable>
 }
 
-/** What is unpacked at the most. Figures of a hostile archive are no figures: what really comes is counted. */
+/** Limits of unpacking. The sizes that a hostile archive claims are ignored; actual bytes are counted. */
 export interface ArchiveLimits {
   readonly entries: number
   readonly bytes: number
-  /** How many times the archive's own size, above a gigabyte. */
+  /** Limit as a multiple of the archive's own size, above a gigabyte. */
   readonly ratio: number
 }
 
@@ -46,15 +46,14 @@ const LIMITS: ArchiveLimits = { entries: 20_000, bytes: 64e9, ratio: 200 }
 /** Text that repeats itself may be packed as tight as a bomb; so much of it does no harm. */
 const HARMLESS = 1e9
 
-/** What of an archive is unpacked: files of rows, and texts that they name. */
+/** Files of an archive that are unpacked: files of rows, and texts that they name. */
 const WANTED = /\.(jsonl?|csv|parquet|txt)$/i
 
 /**
- * Unpacks a zip or tar.gz beside what was fetched, once, and gives the folder: `FOLDER/unpacked/HASH`. The archive is
- * read as a stream, and what it holds appears whole or not at all.
- *
- * @throws BenchError (usage) for an archive that is broken, encrypted, or larger than its limits, and for a name that
- *   leads out of it
+ * Unpacks a zip or tar.gz once, next to the fetched file, and returns the directory: `FOLDER/unpacked/HASH`. The
+ * archive is read as a stream, and its content appears completely or not at all.
+ * @throws BenchError (usage) for an archive that is broken, encrypted, or above its limits, and for a name that leads
+ * out of it
  */
 export async function unpack(
   who: string,
@@ -62,7 +61,7 @@ export async function unpack(
   folder: string,
   limits: ArchiveLimits = LIMITS,
 ): Promise<string> {
-  // Says what is no file, before anything is made of it.
+  // Rejects anything except a file before creating the directory.
   closeSync(openPlain(path, { who: `${who}: `, links: true }))
   const target = join(folder, 'unpacked', hashOfFile(path).slice(0, 16))
   if (existsSync(target)) return target
@@ -85,8 +84,8 @@ export async function unpack(
 }
 
 /**
- * Where another process unpacked the same archive in the meantime, its folder is taken: both are named by the hash of
- * the bytes.
+ * Uses the directory of another process that unpacked the same archive meanwhile: both are named by the hash of the
+ * bytes.
  */
 function moveIntoPlace(part: string, target: string): void {
   try {

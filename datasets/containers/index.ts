@@ -7,7 +7,7 @@ import { streamJson } from './json.ts'
 import type { openParquet } from './parquet.ts'
 import { type RowFile, readBytesAt } from './row-file.ts'
 
-/** What reading the files of some paths takes, made ready before the first of them is read. */
+/** Readers for the files of some paths, prepared before the first file is read. */
 export interface Containers {
   /** The folder that an archive was unpacked into. */
   readonly unpacked: ReadonlyMap<string, string>
@@ -33,7 +33,10 @@ export async function prepareContainers(
   return { unpacked, ...(mayBeParquet && { openParquet: (await import('./parquet.ts')).openParquet }) }
 }
 
-/** Opens a file of rows, by its first bytes or its name. @throws BenchError (usage) for what is no file of rows */
+/**
+ * Opens a file of rows, recognized by its first bytes or its name.
+ * @throws BenchError (usage) for any other file
+ */
 export function openRows(who: string, path: string, { openParquet }: Pick<Containers, 'openParquet'> = {}): RowFile {
   const file = openPlain(path, { who: `${who}: `, links: true })
   let start: string

@@ -14,11 +14,10 @@ export interface JsonFile extends RowFile {
 }
 
 /**
- * Finds the values of a file in one pass over its bytes, as far as they are asked for, so that files beyond the longest
- * string (half a gigabyte: MemAgent's of 6,400 documents) are read one entry at a time, and the first of them at once.
- * `who` speaks in errors.
- *
- * @throws BenchError (usage) for a path that cannot be read or is not JSON; later, where the file ends too early.
+ * Finds the values of a file in one pass over its bytes, on demand. Files beyond the longest string (half a gigabyte:
+ * MemAgent's of 6,400 documents) are read one entry at a time, and the first entry arrives at once. `who` starts error
+ * messages.
+ * @throws BenchError (usage) for a path that cannot be read or is not JSON; later, if the file ends too early
  */
 export function streamJson(who: string, path: string): JsonFile {
   const scanned = new Scanned(who, path)
@@ -104,7 +103,7 @@ class Scanned {
     return this.spans.length > at
   }
 
-  /** Is the first value all that there is? */
+  /** Whether the first value is the only one. */
   isAlone(): boolean {
     try {
       return !this.reaches(1)
@@ -119,7 +118,7 @@ class Scanned {
     return this.#sha256
   }
 
-  /** Who asks again hears again what is wrong. */
+  /** A repeated call throws the same error again. */
   #next(): void {
     if (this.#fault) throw this.#fault
     try {
@@ -153,7 +152,7 @@ class Scanned {
 const FIRST = 1 << 16
 const CHUNK = 1 << 22
 
-/** Files that users have at hand and that are no JSON: what to do with them. */
+/** Rejects common files that are not JSON, and says what to do with them. */
 function refuseOthers(who: string, path: string, bytes: Buffer): void {
   const hasPrefix = (text: string) => bytes.subarray(0, text.length).toString('latin1') === text
   if (hasPrefix('PAR1'))
@@ -163,7 +162,7 @@ function refuseOthers(who: string, path: string, bytes: Buffer): void {
   if (hasPrefix('\x1f\x8b') || hasPrefix('PK')) throw usageError(`${who}: ${path} is compressed: unpack it first.`)
   const first = /[^\s\uFEFF]/.exec(bytes.subarray(0, 1024).toString('utf8'))?.[0]
   if (first === '<') throw usageError(`${who}: ${path} is a web page or XML, not JSON: fetch the file itself.`)
-  if (first !== '{' && first !== '[') throw usageError(`${who}: ${path} is no JSON of objects, list or lines.`)
+  if (first !== '{' && first !== '[') throw usageError(`${who}: ${path} is not JSON of objects, a list or lines.`)
 }
 
 /** Finds where values begin and end; whether they are valid is the parser's business. */
@@ -171,11 +170,11 @@ class Scan {
   readonly spans: Span[] = []
   /** Is the file one list? Then its entries are the values. */
   listed = false
-  /** The first line with something that stands in no value. */
+  /** The first line with text outside any value. */
   stray: number | undefined
   #depth = 0
   #inString = false
-  /** Backslashes at the end of the last chunk, of a string that goes on. */
+  /** Backslashes at the end of the last chunk, inside a string that continues. */
   #slashes = 0
   #line = 1
   #start = -1
@@ -189,7 +188,7 @@ class Scan {
     }
   }
 
-  /** What is wrong with the end, if anything. */
+  /** Returns the error at the end, if any. */
   end(): string | undefined {
     if (this.spans.length === 0 && !this.#closed && this.#depth === 0) return 'is empty'
     if (this.#depth > 0 || this.#inString) return `ends too early, in the value that begins on line ${this.#startLine}`
@@ -229,7 +228,7 @@ class Scan {
     }
   }
 
-  /** What is no value and no part of one is lost on whoever reads values. */
+  /** Records text outside values, which readers of values would not notice. */
   #notBetween(outside: number): void {
     if (this.#depth <= outside && this.#start < 0) this.stray ??= this.#line
   }

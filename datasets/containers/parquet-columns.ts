@@ -106,7 +106,7 @@ function readPages(bytes: Buffer, decoder: Decoder): DecodedArray[] {
   return pages
 }
 
-/** Of a page's header; statistics in it may hold values. */
+/** Limit of a page's header in bytes; its statistics may contain values. */
 const HEADER_BYTES = 1 << 20
 
 class FlatColumn implements ColumnReader {
@@ -114,7 +114,7 @@ class FlatColumn implements ColumnReader {
   readonly #chunk: Chunk
   readonly #decoder: Decoder
   readonly #rows: number
-  /** Where the next page begins, in bytes, and the row that it begins with. */
+  /** Byte offset of the next page, and its first row. */
   #next: { at: number; row: number }
   #page: { first: number; values: ArrayLike<unknown> } = { first: 0, values: [] }
   #dictionary: DecodedArray | undefined
@@ -136,7 +136,7 @@ class FlatColumn implements ColumnReader {
     return this.#page.values[row - this.#page.first]
   }
 
-  /** Goes to the next page; one before the wanted row is passed over as it is. */
+  /** Moves to the next page; a page before the wanted row is skipped without unpacking. */
   #turn(row: number): void {
     const { at } = this.#next
     if (at >= this.#chunk.end) throw new Error(`fewer rows in the column ${this.#decoder.pathInSchema[0]} than claimed`)
@@ -151,7 +151,7 @@ class FlatColumn implements ColumnReader {
     const first = this.#next.row
     const count = countPageValues(header, this.#rows - first)
     this.#next = { at: end, row: first + count }
-    // Let go of the last page before the next one is made.
+    // Frees the last page before the next one is created.
     this.#page = { first: first + count, values: [] }
     if (header.type !== 'DICTIONARY_PAGE' && row >= first + count) return
     const values = pageValues(readByteRange(this.#path, begin, end), header, this.#decoder, this.#dictionary)

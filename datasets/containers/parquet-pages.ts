@@ -9,22 +9,24 @@ type ColumnDecoder = Parameters<typeof readPage>[2]
 // hyparquet believes the numbers of a page: a false one makes it loop for ever or fill the memory. They are checked
 // before it reads the page.
 
-/** What a page, or a nested column of a row group, may take once it is unpacked. Texts of a page are held beside it. */
+/**
+ * Limit of an unpacked page, or of an unpacked nested column of a row group. Texts of a page are stored in addition.
+ */
 export const MOST_BYTES = 256 * 2 ** 20
 /** Values of one page: writers put some thousands in it. */
 const MOST_VALUES = 2 ** 24
-/** Values that a run may have beyond those of its page: runs of packed values are filled up. */
+/** Values that a run may have beyond those of its page, since runs of packed values are padded. */
 const FILLED_UP = 512
 /** For the blocks of delta encodings, whose numbers are not checked here. */
 const LIMIT_MS = 20_000
 
 /**
  * Reads one page of a column.
- * @param bytes the page as it is packed
+ * @param bytes the packed page
  * @param header its header, whose sizes `checkSizes` has accepted
- * @param last values that the page continues, of a nested column
- * @returns values; of a nested column `last` with more values, or a new list
- * @throws Error in one line if a number of the page cannot be
+ * @param last values that the page continues, in a nested column
+ * @returns values; for a nested column `last` with more values, or a new list
+ * @throws Error in one line if a number of the page is impossible
  */
 export function pageValues(
   bytes: Uint8Array,

@@ -67,7 +67,7 @@ export function openParquet(who: string, path: string): RowFile {
   }
 }
 
-/** What a reader of bytes trips over says nothing to a user. */
+/** Describes a broken file, since errors of the byte reader mean nothing to a user. */
 function describeBroken(error: unknown): string {
   const why = getErrorMessage(error)
   return error instanceof TypeError || error instanceof RangeError || DECODERS.test(why) ? 'it is broken' : why
@@ -77,9 +77,9 @@ const DECODERS =
   /\bundefined\b|out of (?:range|bounds)|\boffset\b|snappy|lz4|brotli|huffman|gzip|zstd|invalid (?:distance|block|length|reserved|size|backward)|(?:missing|unexpected|premature) (?:eof|end)|without STOP|\bbit_end_pos_|context_map|start of buffer/i
 const MOST_CHARS = 200
 const MAGIC = 'PAR1'
-/** Bytes of the beginning of what is no Parquet file. */
+/** Bytes of the start to show if a file is not Parquet. */
 const SHOWN = 20
-/** Of schema, places and statistics: some kilobytes, mostly. */
+/** Limit of schema, offsets and statistics, which mostly take some kilobytes. */
 const LONGEST_FOOTER = 64 * 2 ** 20
 
 type Refused = (why: string, cause?: unknown) => BenchError
@@ -107,11 +107,11 @@ function readFooter(who: string, path: string, refused: Refused, tried: <T>(read
   }
 }
 
-/** Of a file that is called Parquet, such as a page that came in its place. */
+/** Describes the start of a file with the name of a Parquet file, such as a web page. */
 const describeForeignStart = (start: string) =>
-  start === '' ? 'is empty' : `is no Parquet file, though it is called one: it begins with ${quoteForMessage(start)}`
+  start === '' ? 'is empty' : `is not a Parquet file, despite its name: it starts with ${quoteForMessage(start)}`
 
-/** Row groups with their places. What a footer claims is held against the size of the file. */
+/** Lists row groups with their offsets. Claims of the footer are checked against the size of the file. */
 function listRowGroups(rowGroups: Metadata['row_groups'], bytes: number): RowGroup[] {
   let first = 0
   return rowGroups.map(({ num_rows, columns }) => {

@@ -5,7 +5,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
  */
 export interface RowFile {
   readonly path: string
-  /** Of the whole file, hex. Reads it to its end. */
+  /** SHA-256 of the whole file, in hex. Reads it to its end. */
   readonly sha256: string
   /**
    * Is there a row number `at`? Reads on until it is found, or to the end of the file. @throws BenchError (usage) where
@@ -16,11 +16,11 @@ export interface RowFile {
   read(at: number): unknown
   /** Such as `, line 12`; empty where the file is one document. */
   placeOf(at: number): string
-  /** Of the columns of a container that has any, only these are read from now on. */
+  /** Restricts reading to these columns, if the container has columns. */
   only?(columns: readonly string[]): void
 }
 
-/** Rows of one file that are read, at the most: contexts are long, and no suite has a hundredth of it. */
+/** Limit of the rows read from one file: contexts are long, and no suite has a hundredth of this. */
 export const MOST_ROWS = 2_000_000
 
 /** Bytes of a file from `start` to before `end`; fewer where the file ends. */

@@ -7,7 +7,7 @@ import type { ArchivedFile } from './archive.ts'
 /** The entries of a gzipped tar, in its order. @throws Error for what is broken */
 export async function* readTarEntries(packed: Readable): AsyncGenerator<ArchivedFile> {
   const tar = extract()
-  // What goes wrong on the way is thrown by the loop.
+  // The loop below throws any error of the pipeline.
   pipeline(packed, createGunzip(), tar, () => {})
   try {
     for await (const entry of tar) {

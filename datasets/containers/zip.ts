@@ -3,8 +3,8 @@ import type { ArchivedFile } from './archive.ts'
 import { RejectedArchive } from './refusal.ts'
 
 /**
- * The entries of a zip, by its central directory. Sizes are checked as they are unpacked. @throws Error for what is
- * broken or encrypted
+ * Yields the entries of a zip, from its central directory. Sizes are checked while unpacking.
+ * @throws Error for a broken or encrypted zip
  */
 export async function* zipEntries(path: string, most: number): AsyncGenerator<ArchivedFile> {
   const zip = await openPromise(path, { autoClose: false })
@@ -32,6 +32,6 @@ function toArchivedFile(zip: ZipFile, entry: ZipEntry): ArchivedFile {
   }
 }
 
-/** Of a Unix mode. */
+/** File type bits of a Unix mode. */
 const KIND = 0o170_000
 const REGULAR = 0o100_000

@@ -1,13 +1,13 @@
 import type { SearchStep } from './countdown-search.ts'
 
-/** What stands before the first number of a search. */
+/** Text before the first number of a search. */
 export const OPENING = 'Initial number set: ['
 
 /** Behind the opening bracket: the numbers, the target, and what can be picked. */
 export const stateText = (set: readonly number[], target: number): string =>
   `${set.join(', ')}], target: ${target}${formatOptions(set)}`
 
-// Each of the other lines begins with the end of the line before it, and has none of its own.
+// Each of the other lines starts with the end of the previous line, and has none itself.
 
 export const pickLine = (left: number, right: number, rest: readonly number[], depth: number): string =>
   `${begin(depth)}Pick two numbers (${left}, ${right}) (numbers left: [${rest.join(', ')}]). Try possible operations`

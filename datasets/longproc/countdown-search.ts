@@ -1,4 +1,4 @@
-/** Is told each step of a search, in their order. `depth` is how far its line is indented. */
+/** Receives the steps of a search in order. `depth` is the indentation of the line. */
 export interface SearchListener {
   begin(set: readonly number[]): void
   pick(left: number, right: number, rest: readonly number[], depth: number): void
@@ -6,7 +6,7 @@ export interface SearchListener {
   drop(step: SearchStep, depth: number): void
   /** A result that takes the place of its two numbers: the set begins with it. */
   add(step: SearchStep, set: readonly number[], depth: number): void
-  /** What comes out where all numbers are used, with all steps that lead there. */
+  /** Receives the result after all numbers are used, with the steps that lead to it. */
   end(steps: readonly SearchStep[], depth: number): void
   /** True ends the search. */
   isFull(): boolean
@@ -47,7 +47,7 @@ export function search(
       for (let second = first + 1; second < set.length; second++) {
         const [left, right] = [set[first], set[second]]
         const rest = set.filter((_, at) => at !== first && at !== second)
-        // The last two numbers are not picked: there is no choice.
+        // The last two numbers leave no choice, so they are not picked.
         if (rest.length > 0) listener.pick(left, right, rest, depth + 1)
         const outcome = tryAll(Math.max(left, right), Math.min(left, right), rest, depth + (rest.length > 0 ? 2 : 1))
         if (outcome !== 'failed') return outcome

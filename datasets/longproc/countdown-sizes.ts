@@ -3,9 +3,9 @@ import { addLine, dropLine, formatHitLine, formatOneDecimal, missLine, pickLine,
 import { LIMIT, OPERATORS, type SearchListener, type SearchStep } from './countdown-search.ts'
 
 /**
- * Sizes of a search's lines without their text: those of their wording, measured once of lines full of ones, and those
- * of their numbers. What measures has to add up where digits and other characters meet. The size of the target, which
- * many lines end on, is left out.
+ * Computes sizes of a search's lines without their text: those of the wording, measured once on lines full of ones, and
+ * those of the numbers. The measure must add up between digits and other characters. The target, which many lines end
+ * with, is not included.
  */
 export class LineSizes {
   readonly #sizeOf: (text: string) => number
@@ -71,7 +71,7 @@ export class LineSizes {
     return wording + this.number(a) + this.number(b) + own
   }
 
-  /** Of a result that is dropped, as it is printed. */
+  /** Returns the size of a pruned result, as printed. */
   #rare({ a, operator, b, value }: SearchStep): number {
     // Whole numbers: a map of fractions is slow.
     const key = operator === '/' ? a * ABOVE_NUMBERS + b : -value
@@ -102,7 +102,7 @@ export class LineSizes {
   }
 }
 
-/** How often each number of a set is in its state: once in the list, and once in each pair that it may be picked in. */
+/** Returns how often a state mentions each number: once in the list, and once per pair. */
 const countMentions = (length: number) => (length === 2 ? 1 : length)
 
 const listOnes = (length: number) => new Array<number>(length).fill(1)
@@ -129,10 +129,10 @@ export class SearchSizer implements SearchListener {
   readonly #most: number
   readonly #reached: Reached
   #size = 0
-  /** Of the target. */
+  /** Mentions of the target. */
   #mentions = 0
 
-  /** @param reached is told where all numbers are used, before the line that says so is summed up */
+  /** @param reached called when all numbers are used, before the final line is added */
   constructor(sizes: LineSizes, most: number, reached: Reached) {
     this.#sizes = sizes
     this.#most = most

@@ -41,7 +41,7 @@ function buildTrace(nums: readonly number[], target: number): string {
   return reference.trace
 }
 
-/** What the official loader gives as `reference_output`, and its equations in the order in which they are taken. */
+/** The official loader's `reference_output`, with its equations in order. */
 export interface CountdownReference {
   readonly trace: string
   readonly solution: readonly string[]
@@ -82,7 +82,7 @@ export interface CountdownHit {
   readonly solution: readonly string[]
   /** Characters of its reference. */
   readonly chars: number
-  /** The reference without what stands between its opening bracket and the target's last mention. */
+  /** The reference without the text between its opening bracket and the target's last mention. */
   readonly ends: string
   /** The size of what `ends` leaves out. */
   between(sizes: LineSizes): number
@@ -91,8 +91,8 @@ export interface CountdownHit {
 }
 
 /**
- * Every target that can be hit and is asked for: one search for nothing, of which no line is written, and which notes
- * how long it is where each number comes out first. It ends early where references become longer than `most`.
+ * Returns every reachable target that is wanted. One search without a target writes no lines, and records its length at
+ * the first occurrence of each number. It ends early once references exceed `most`.
  */
 export function findFirstHits(
   nums: readonly number[],

@@ -34,11 +34,10 @@ const PLACES = Object.entries<LongProcKind>(KINDS).flatMap(([task, { levels }]) 
 export const LONGPROC_NAMES: readonly string[] = PLACES.map(({ name }) => name)
 
 /**
- * Opens a data set of LongProc (arXiv 2501.05414; github.com/princeton-pli/LongProc): the official folder with one
- * folder a task, or rows of Hugging Face as JSONL: a file, or a folder with `<name>.jsonl` or `<name>/test.jsonl`.
- * `who` speaks in errors.
- *
- * @throws BenchError (usage) for a name that is none, and for files that are gone or of another shape.
+ * Opens a data set of LongProc (arXiv 2501.05414; github.com/princeton-pli/LongProc): the official directory with one
+ * subdirectory per task, or rows of Hugging Face as JSONL: a file, or a directory with `<name>.jsonl` or
+ * `<name>/test.jsonl`. `who` starts error messages.
+ * @throws BenchError (usage) for an unknown name, and for files that are missing or have another format
  */
 export function openLongProc(path: string, name: string, { who }: { readonly who: string }): LongProcSet {
   const known = PLACES.find(entry => entry.name === name)

@@ -1,8 +1,8 @@
 import { mustGet } from '../../core/collections/require.ts'
 
 /**
- * A line as its wording and what stands in its gaps: names behind a blank, whole numbers, and lists of names in
- * brackets, none of which is empty.
+ * A line as its wording and the contents of its gaps: names after a blank, whole numbers, and non-empty lists of names
+ * in brackets.
  */
 export interface TraceLine {
   readonly wording: TemplateStringsArray
@@ -31,13 +31,13 @@ function indent(depth: number): string {
 const indents: string[] = []
 
 /**
- * What the parts of lines take in a tokenizer whose counts add up: names, numbers, and the wording between them, which
- * goes on over the ends of lines. Each is counted once.
+ * Token counts of the parts of lines, for a tokenizer whose counts add up: names, numbers, and the wording between
+ * them, which extends over the ends of lines. Each is counted once.
  */
 export class PartTokens {
   readonly #count: (text: string) => number
   readonly #numbers: number[] = []
-  /** By what stands before them. */
+  /** Counts of names by the text before them. */
   readonly #names = new Map([' ', '', ', '].map(before => [before, new Map<string, number>()]))
   readonly #behind = new Map<TemplateStringsArray, readonly Wording[]>()
 
@@ -67,7 +67,7 @@ export class PartTokens {
     return tokens
   }
 
-  /** Of a line, what stands behind each of its values. */
+  /** Returns the wording after each value of a line. */
   behind({ wording }: TraceLine): readonly Wording[] {
     const known = this.#behind.get(wording) ?? wording.slice(1).map(text => new Wording(text, this.#count))
     this.#behind.set(wording, known)
@@ -75,7 +75,7 @@ export class PartTokens {
   }
 }
 
-/** What stands between two values, and may hold the ends of some lines. */
+/** Text between two values, which may include ends of lines. */
 class Wording {
   readonly #text: string
   readonly #count: (text: string) => number

@@ -49,7 +49,7 @@ export function openOfficialSet(folder: string, dataSet: LongProcPlace, kind: Lo
       }),
   }
 
-  /** The files that examples are made of, beside the records. */
+  /** Lists the files that examples need besides the records. */
   function listExtraFiles(): readonly string[] {
     const { demonstrations, pages } = kind
     const named = [PROMPTS, ...(demonstrations?.file === undefined ? [] : [demonstrations.file])]
@@ -77,7 +77,7 @@ function listEntries(records: Records, { who, name, level }: LongProcPlace, kind
 }
 
 /**
- * The task's prompt, ready for a record. Where there are demonstrations, it has been filled once: braces count again.
+ * Prepares the task's prompt for a record. If there are demonstrations, it has been filled once, so braces count again.
  */
 function preparePrompt(path: string, files: TaskFolder, { slots, demonstrations }: LongProcKind): Template {
   const text = files.prompt()

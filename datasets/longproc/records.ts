@@ -11,7 +11,10 @@ export interface Records extends Pick<JsonFile, 'path' | 'sha256' | 'size'> {
   build<T>(at: number, make: (record: unknown) => T): T
 }
 
-/** @throws BenchError (usage) for a file that cannot be read or is no JSON. `who` speaks in errors. */
+/**
+ * Opens records. `who` starts error messages.
+ * @throws BenchError (usage) for a file that cannot be read or is not JSON
+ */
 export function openRecords(who: string, path: string): Records {
   const { sha256, size, placeOf, read } = openJson(who, path)
   return {
@@ -25,7 +28,7 @@ export function openRecords(who: string, path: string): Records {
   }
 }
 
-/** What goes wrong is said behind the name of the place, unless it has its own. */
+/** Prefixes errors with the location, unless they have their own. */
 export function prefixErrors<T>(location: string, make: () => T): T {
   try {
     return make()

@@ -13,7 +13,7 @@ export interface LongProcSet {
    * bad.
    */
   readonly sha256: string
-  /** What a reader of results should know about the files. */
+  /** Notes about the files for readers of results. */
   readonly notes: readonly string[]
   /** `index` from 0 to `count - 1`. @throws BenchError (usage) that names the file, the record and the field. */
   example(index: number): LongProcExample
@@ -29,11 +29,11 @@ export interface LongProcExample {
   readonly task: LongProcTask
   readonly input_prompt: string
   readonly reference_output: string
-  /** The record as it is; of Hugging Face's rows the metadata. */
+  /** The record unchanged; for rows of Hugging Face, the metadata. */
   readonly item: Readonly<Record<string, unknown>>
 }
 
-/** Which data set, and who speaks in errors, such as `--data longproc`. */
+/** The data set, and the start of error messages, such as `--data longproc`. */
 export interface LongProcPlace extends Pick<LongProcSet, 'name' | 'task' | 'level'> {
   readonly who: string
 }

@@ -3,7 +3,7 @@ import { LEVELS, type LongProcKind } from './kind.ts'
 
 const record = z.object({ story: z.string().min(1), question: z.string().min(1), solution: z.string().min(1) })
 
-/** Where somebody believes a thing to be, step by step. */
+/** A person's belief about a thing's location, step by step. */
 export const tomTrackingKind: LongProcKind<z.infer<typeof record>> = {
   levels: LEVELS,
   record,

@@ -56,7 +56,7 @@ export const formatTravelExample = (record: TravelRecord & { readonly disambig_q
 
 /** Fields of an official record that decide the search, under their official names. */
 export interface Trip {
-  /** A window stands directly behind the duration of its city. */
+  /** A window directly follows the duration of its city. */
   readonly constraints: readonly TripConstraint[]
   /** One-way flights. */
   readonly connected_cities: readonly (readonly [from: string, to: string])[]
@@ -85,21 +85,24 @@ export interface Stay {
 }
 
 /**
- * What the official loader gives as `reference_output`: the search, and the plan it finds.
- * @throws Error where the first plan found is not the record's own, as the official loader does.
+ * Returns the official loader's `reference_output`: the search, and the plan it finds.
+ * @throws Error if the first plan found differs from the record's, as the official loader does
  */
 export const buildTravelReference = (record: TravelRecord): string => buildCountedReference(record).reference
 
 /** A reference that was counted while it was written. */
 export interface CountedReference {
   readonly reference: string
-  /** The reference without what stands between the search's first number and the number of its last line. */
+  /** The reference without the text between the search's first number and the number of its last line. */
   readonly ends: string
   /** Tokens of what `ends` leaves out; 0 where nothing counts them. */
   readonly between: number
 }
 
-/** The same, and what it takes. @throws Error as `buildTravelReference` does. */
+/**
+ * Returns the reference with its token count.
+ * @throws Error as `buildTravelReference` does
+ */
 export function buildCountedReference(record: TravelRecord, parts?: PartTokens): CountedReference {
   const found = searchTravelPlan(record, parts)
   if (!found) throw new Error('has no plan that keeps all constraints')
@@ -130,10 +133,9 @@ interface Search extends Pick<CountedReference, 'between'> {
 }
 
 /**
- * The search as text with the first plan that it finds; nothing where there is none.
- *
+ * Returns the search as text with the first plan that it finds; undefined if there is none.
  * @param parts for `between`
- * @throws Error for constraints out of order; RangeError for a search of more than 10 million characters.
+ * @throws Error for constraints out of order; RangeError for a search of more than 10 million characters
  */
 export function searchTravelPlan(trip: Trip, parts?: PartTokens): Search | undefined {
   const cities = listCities(trip.constraints)
@@ -163,7 +165,7 @@ export function searchTravelPlan(trip: Trip, parts?: PartTokens): Search | undef
     tally?.add(told, depth)
   }
 
-  /** Goes on from a plan whose last stay ends on `day`. */
+  /** Extends a plan whose last stay ends on `day`. */
   function arrange(day: number): boolean {
     const depth = 2 * plan.length
     say(

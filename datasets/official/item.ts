@@ -14,25 +14,24 @@ export interface OfficialItem {
   /** Set where one file holds several tasks. */
   readonly part?: string
   /**
-   * The whole prompt is `head + context + tail`. Where the file has whole prompts, that is the file's own, to the byte:
-   * the split is for methods that need context and question apart.
+   * Start of the prompt `head + context + tail`. If the file has whole prompts, the result equals the file's own byte
+   * for byte: the split serves methods that need context and question separately.
    */
   readonly head: string
   readonly context: string
   readonly tail: string
-  /** Where it is not all that stands before the context. */
+  /** Instructions, if they differ from the text before the context. */
   readonly instructions?: string
-  /** As it stands in the prompt. */
+  /** The question as the prompt has it. */
   readonly question: string
-  /** As it stands in the prompt; empty where the prompt has none, or has it in the question. */
+  /** The answer format as the prompt has it; empty if the prompt has none, or has it in the question. */
   readonly answerFormat: string
-  /** What upstream begins the answer with, for the model to go on from. No part of the prompt. */
+  /** Start of the answer upstream, which the model continues. It is not part of the prompt. */
   readonly answerPrefix?: string
-  /** As it stands in `head`. */
+  /** Worked example, as `head` has it. */
   readonly example?: string
   /**
-   * The prompt without its context, where head and tail as they are do not read as one: a heading with nothing below
-   * it.
+   * The prompt without its context, if head and tail alone do not form one, such as a heading with nothing below it.
    */
   readonly statement?: string
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
@@ -44,25 +43,19 @@ export interface OfficialItem {
   /** Limit of the answer, in tokens: the suite's own where it has one. */
   readonly answerTokens: number
   /**
-   * The whole prompt as messages, where the suite sends several: turns of a conversation, or a system message. As text
-   * it is `head + context + tail`.
+   * The whole prompt as messages, if the suite sends several: turns of a conversation, or a system message. As text it
+   * is `head + context + tail`.
    */
   readonly turns?: readonly PlacedTurn[]
-  /** The same asked in two calls, where that is how the suite asks it; in one it is `head + context + tail`. */
+  /** The two-call form, if the suite uses two calls; in one call it is `head + context + tail`. */
   readonly twoCalls?: TwoCalls
   /** Texts at which the suite ends an answer. */
   readonly stops?: readonly string[]
-  /** What the suite counts it under, such as its difficulty: totals go by it. */
+  /** Categories in the suite, such as difficulty, for totals. */
   readonly labels?: Readonly<Record<string, string | number>>
-  /**
-   * Hash of what was read beside the file and decides the item's bytes: the prompt of a checkout, a book, documents.
-   * Part of its id.
-   */
+  /** Hash of other input that affects the item's bytes: the prompt of a checkout, a book, documents. Part of its id. */
   readonly beside?: string
-  /**
-   * About how many tokens its prompt takes, where that is known before it is made: `context` is then made when it is
-   * asked for.
-   */
+  /** Approximate tokens of its prompt, if known in advance; `context` is then built on demand. */
   readonly near?: number
   /**
    * Does its answer format let the reader think first? Then the answer may take more (`generators/build/reserve.ts`); its
@@ -71,27 +64,27 @@ export interface OfficialItem {
   readonly thinksFirst?: true
   /** Items of one cluster share a context. Default: each on its own. */
   readonly cluster?: string
-  /** How the item departs from the official use of its row. */
+  /** Differences of the item from the official use of its row. */
   readonly notes?: readonly string[]
   /** The row of an item of our own. */
   readonly saved?: ItemRow
 }
 
-/** A shape that a file's rows may have. One file each, beside this one. */
+/** A shape of a file's rows. Each has one file in this directory. */
 export interface OfficialShape {
-  /** Whose, and the fields that it is known by, for messages. */
+  /** The suite, and its identifying fields, for messages. */
   readonly name: string
-  /** What at least one row of a sound file shows, and what is said of a file without it. */
+  /** Check that at least one row of a valid file passes, and the message for a file without one. */
   readonly proof?: { isIn(row: unknown): boolean; readonly otherwise: string }
   /** The columns that it reads, of a container that has any; absent: all. */
   readonly columns?: readonly string[]
-  /** Is this the shape of a row (of a whole document, for JSON that is no list)? */
+  /** Whether a row has this shape (or a whole document, for JSON that is not a list). */
   fits(row: unknown): boolean
   /** The row's items: one, or all questions of a document. @throws z.ZodError, or an Error that says what is wrong. */
   read(row: unknown, rowContext: RowPlace): readonly OfficialItem[]
 }
 
-/** Where a row was found. */
+/** Location of a row. */
 export interface RowPlace {
   readonly path: string
   /** Among the rows of its file, from 0. */

@@ -37,7 +37,7 @@ export function locateDocuments(context: string): Pick<OfficialItem, 'documents'
   }
 }
 
-/** Where a text stands in the context, as a depth, if it stands there once. */
+/** Returns the depth of a text in the context, if it occurs there once. */
 export function findFactDepth(fact: string, text: string, context: string): { fact: string; depth: number }[] {
   const at = context.indexOf(text)
   if (text === '' || at < 0 || context.indexOf(text, at + 1) >= 0) return []

@@ -4,12 +4,12 @@ import { hashFileOnDisk } from './fetch.ts'
 import { findPin, readLock } from './lock.ts'
 import type { FileSelection } from './selection.ts'
 
-/** A fetched file, held against the hash that it should have. */
+/** Result of comparing a fetched file with its expected hash. */
 export interface FileFinding {
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** `unknown`: nobody says what its hash should be. */
+  /** `unknown`: no expected hash is known. */
   readonly state: 'fine' | 'changed' | 'unknown'
   readonly sha256: string
   readonly expected: string | null

@@ -22,7 +22,7 @@ import { fetchNear, RefusedRedirect } from './redirects.ts'
 import type { PublicFile } from './sources.ts'
 
 export interface FetchOptions {
-  /** Where the file goes. Beside it, `.part` holds what has come so far. */
+  /** Path of the file. A `.part` next to it has the bytes received so far. */
   readonly path: string
   readonly dispatcher: Dispatcher
   readonly signal: AbortSignal
@@ -39,11 +39,9 @@ export interface DownloadedFile {
 }
 
 /**
- * Downloads a file: from where a broken download stopped, if the server can; from a mirror, if its home is gone. The
- * file takes its place only whole and, where its sha256 is known, verified.
- *
- * @throws BenchError (incomplete) that says for each address why it gave nothing. What has come stays for the next
- *   time.
+ * Downloads a file. It resumes an interrupted download if the server supports that, and uses a mirror if the origin is
+ * gone. The file takes its place only when complete and, if its sha256 is known, verified.
+ * @throws BenchError (incomplete) that lists why each address failed; received bytes remain for the next attempt
  */
 export async function fetchFile(file: PublicFile, options: FetchOptions): Promise<DownloadedFile> {
   mkdirSync(dirname(options.path), { recursive: true })
@@ -53,14 +51,14 @@ export async function fetchFile(file: PublicFile, options: FetchOptions): Promis
       const promised = await downloadFile(file, url, options)
       return await acceptDownload(file, url, options.path, promised)
     } catch (error) {
-      if (options.signal.aborted) throw incompleteError(`${file.name}: stopped; the same command goes on.`, error)
+      if (options.signal.aborted) throw incompleteError(`${file.name}: stopped. Run the same command to resume.`, error)
       reasons.push(`${new URL(url).host}: ${describeReason(error)}`)
     }
   }
   throw incompleteError(`${file.name} was not fetched. ${reasons.join('; ')}.`)
 }
 
-/** Of a file on the disk, hex. */
+/** Returns the SHA-256 of a file on the disk, in hex. */
 export async function hashFileOnDisk(path: string): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
@@ -103,7 +101,7 @@ async function tryDownload(file: PublicFile, url: string, options: FetchOptions)
     await appendResponse(response, file, url, begun.bytes, options)
     return promised
   } finally {
-    // One that nobody reads would hold its connection, for which the next try waits.
+    // An unread body would hold its connection, for which the next try waits.
     if (!response.bodyUsed) await response.body?.cancel()
   }
 }
@@ -117,13 +115,14 @@ async function appendResponse(
   { path, onProgress }: FetchOptions,
 ) {
   const part = `${path}.part`
-  // Gone on from too far, or from elsewhere: the next try begins anew.
+  // The offset is too large or the body starts elsewhere, so the next try starts from scratch.
   if ((response.status === 416 && !isWhole(response, offset)) || isElsewhere(response, offset))
     rmSync(`${part}.json`, { force: true })
   const from = findBodyStart(response, offset)
   if (isPage(response)) throw new Final('it sent a web page in place of the file')
   const packed = response.headers.get('content-encoding') ?? 'identity'
-  if (packed !== 'identity') throw new Final(`it packed the file as ${quoteForMessage(packed)}, which nobody asked for`)
+  if (packed !== 'identity')
+    throw new Final(`it packed the file as ${quoteForMessage(packed)}, which Fathom did not request`)
   const total = computeTotal(response, from)
   if (known !== undefined && total !== undefined && total !== known)
     throw new Final(`it offers ${total} bytes where ${known} are known: the file has changed`)
@@ -135,13 +134,16 @@ async function appendResponse(
   if (total !== undefined && bytes < total) throw new Error(`the connection ended after ${bytes} of ${total} bytes`)
 }
 
-/** What is there of a download from this address that can be told from a newer file: its size and the server's mark. */
+/**
+ * Returns the partial download from this address, if it can be distinguished from a newer file: its size and the
+ * server's validator.
+ */
 function readPartialDownload(part: string, url: string): { bytes: number; validator: string } {
   try {
     const { url: noted, validator } = JSON.parse(readFileSync(`${part}.json`, 'utf8')) as Record<string, unknown>
     if (noted === url && typeof validator === 'string') return { bytes: statSync(part).size, validator }
   } catch {
-    // Nothing is there, or nothing that could be gone on from.
+    // No partial download exists, or none that can be resumed.
   }
   return { bytes: 0, validator: '' }
 }
@@ -155,7 +157,10 @@ function note(part: string, url: string, { headers }: Response): void {
   else rmSync(`${part}.json`, { force: true })
 }
 
-/** Where the body begins in the file. @throws Final for an answer that is none */
+/**
+ * Returns the offset of the body in the file.
+ * @throws Final for an invalid response
+ */
 function findBodyStart(response: Response, offset: number): number {
   const { status } = response
   if (status === 200) return 0
@@ -166,14 +171,14 @@ function findBodyStart(response: Response, offset: number): number {
   throw status === 416 || status === 429 || status >= 500 ? new Error(error) : new Final(error)
 }
 
-/** A part of the file that begins at another byte than was asked for? */
+/** Whether part of the file starts at another byte than requested. */
 const isElsewhere = ({ status, headers }: Response, offset: number) =>
   status === 206 && Number(/^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN) !== offset
 
 /** Such as one to log in on. No file of the sources is one. */
 const isPage = ({ headers }: Response) => /^text\/html\b/i.test(headers.get('content-type') ?? '')
 
-/** Was all of it there already? */
+/** Whether the file was already complete. */
 const isWhole = ({ status, headers }: Response, bytes: number) =>
   status === 416 && headers.get('content-range') === `bytes */${bytes}`
 
@@ -199,7 +204,7 @@ async function writeBody(
       for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at)
       bytes += chunk.length
       if (total !== undefined && bytes > total) throw new Final(`it sent more than ${total} bytes`)
-      // Of a size that nobody says, half of the disk is enough.
+      // If the size is unknown, allow half of the disk.
       if (total === undefined && bytes - from > free / 2) throw new Final(`it sent ${bytes} bytes without an end`)
       onProgress?.(bytes, total)
     }

@@ -4,12 +4,15 @@ import * as z from 'zod'
 import { usageError } from '../../core/errors.ts'
 import type { PublicFile } from './sources.ts'
 
-/** What was fetched, by the file's name: pins a file whose hash nobody told us. */
+/** Fetched files by name, which pins files without a known hash. */
 export type Lock = Readonly<Record<string, { readonly sha256: string; readonly bytes: number; readonly url: string }>>
 
 const lockPath = (folder: string): string => join(folder, 'fathom-data.json')
 
-/** @throws BenchError (usage) where the lock is no lock. */
+/**
+ * Reads the lock.
+ * @throws BenchError (usage) if the lock is invalid
+ */
 export function readLock(folder: string): Lock {
   const path = lockPath(folder)
   if (!existsSync(path)) return {}

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 /**
- * What a hub says of a file before it redirects to the host that sends it: the sha256 of a large file, or the hash by
- * which git knows a small one. It is of the commit in the address, so another host cannot send another file.
+ * Hashes that a hub gives for a file before it redirects to another host: the sha256 of a large file, or the git hash
+ * of a small one. They belong to the commit in the address, so the other host cannot substitute a file.
  */
 export interface Promised {
   readonly kind: 'sha256' | 'git'

@@ -17,8 +17,8 @@ const MOST = 20
 export class RefusedRedirect extends Error {}
 
 /**
- * Fetches an address. A redirect leads to the same host or to one of the list, and never from https to http. What the
- * host that was asked promises of the file comes with the answer; what another one says is no promise.
+ * Fetches an address. A redirect must lead to the same host or to one of the list, and never from https to http. The
+ * response includes the hashes that the requested host gives; those of another host do not count.
  * @throws RefusedRedirect
  */
 export async function fetchNear(

@@ -2,13 +2,13 @@ import { books } from './books.ts'
 import { makeHubUrl } from './hub.ts'
 import { suiteSources } from './suites.ts'
 
-/** A file that stands on a public server. */
+/** A file on a public server. */
 export interface PublicFile {
   /** `SOURCE/FILE`, and its place in the data folder. */
   readonly name: string
   /** Its home first, then mirrors of the same bytes. */
   readonly urls: readonly string[]
-  /** Known to us, from code that pins the same file; where absent, they are recorded at the first fetch. */
+  /** Size and hash from code that pins the same file; if missing, they are recorded at the first fetch. */
   readonly bytes?: number
   readonly sha256?: string
 }
@@ -19,12 +19,12 @@ export interface PublicSource {
   readonly home: string
   /** As its authors state it. */
   readonly licence: string
-  /** How its files are used here. */
+  /** How Fathom uses its files. */
   readonly use: string
   readonly files: readonly PublicFile[]
-  /** Is its licence one that not everybody may use it under, so that `--accept` has to name it? */
+  /** Whether its licence is restricted, so that `--accept` must name it. */
   readonly restricted?: boolean
-  /** How its files are had, where none are fetched here. */
+  /** How to obtain its files if Fathom does not fetch them. */
   readonly byHand?: string
 }
 
@@ -36,9 +36,8 @@ const BABILONG = 'ee0d588794c7ac098062ee0d247c733d62e94fe2'
 const LONGPROC = '78e873ae395e42625fba7942bbb92713de08b2a6'
 
 /**
- * Public data that tasks can use. Sizes and hashes of SQuAD and HotpotQA are those of Hugging Face's own loaders
- * (huggingface/datasets 040102f dataset_infos.json); the others are pinned by public projects at the revisions named
- * here.
+ * Public data that tasks can use. Sizes and hashes of SQuAD and HotpotQA come from Hugging Face's own loaders
+ * (huggingface/datasets 040102f dataset_infos.json). Public projects pin the others at the revisions named here.
  */
 export const publicSources: readonly PublicSource[] = [
   {
@@ -120,7 +119,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'OpenAI GraphWalks: breadth-first search and parents in lists of edges, up to 1.75 M characters',
     home: 'https://huggingface.co/datasets/openai/graphwalks',
     licence: 'MIT',
-    use: '--task file:PATH, Parquet as it is',
+    use: '--task file:PATH, Parquet unchanged',
     files: [
       makeGraphwalksFile(
         'graphwalks_128k_and_shorter',
@@ -134,7 +133,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'OpenAI-MRCR: the i-th of 2, 4 or 8 alike texts of a conversation, 4K to 1M tokens',
     home: 'https://huggingface.co/datasets/openai/mrcr',
     licence: 'MIT',
-    use: '--task file:PATH, Parquet as it is; a file without rows of December 2025 is named as faulty when it is read',
+    use: '--task file:PATH, Parquet unchanged; a file without rows of December 2025 is named as faulty when it is read',
     files: [
       makeMrcrFile('2needle/2needle_0', '1c297b254bf64a31856b74918cd7db889a214503e0b67daa834e84f20df6aa93'),
       makeMrcrFile('2needle/2needle_1', 'a5a1dc9ccc945623253d04d33c03d89aee2d676c88955ce368da2ab16a0ce94d'),
@@ -150,7 +149,7 @@ export const publicSources: readonly PublicSource[] = [
     about: 'LongProc: six tasks of long, structured output, 0.5K to 8K tokens, with their web pages and code',
     home: 'https://github.com/princeton-pli/LongProc',
     licence: 'Apache-2.0; the web pages are those of their owners, the trips NATURAL PLAN, CC BY 4.0',
-    use: 'an archive: unpack it beside itself (tar xzf), then --task longproc:NAME --data longproc',
+    use: 'an archive: unpack it in its directory (tar xzf), then --task longproc:NAME --data longproc',
     files: [
       {
         name: `longproc/LongProc-${LONGPROC}.tar.gz`,
@@ -161,7 +160,7 @@ export const publicSources: readonly PublicSource[] = [
   ...suiteSources,
 ]
 
-/** Where the archive of LongProc has its data, once it is unpacked beside itself. */
+/** Path of the data in LongProc's archive, unpacked next to it. */
 export const LONGPROC_UNPACKED = `longproc/LongProc-${LONGPROC}/data`
 
 function makeMemagentFile(documents: number, bytes?: number, sha256?: string): PublicFile {

@@ -6,9 +6,7 @@ const NOLIMA = '378115b1f136b6ba78f90f78682bc55f70ec3ddd'
 const LONGMEMEVAL = '98d7416c24c778c2fee6e6f3006e7a073259d48f'
 const AA_LCR = 'bdae010bbce259820c0e34c1d7cce210d966fb75'
 
-/**
- * Data of other suites, read as it is (docs/data.md). Revisions, sizes and hashes are those that public projects pin.
- */
+/** Data of other suites, read unchanged (docs/data.md). Public projects pin the revisions, sizes and hashes. */
 export const suiteSources: readonly PublicSource[] = [
   {
     id: 'longbench2',
@@ -78,7 +76,7 @@ export const suiteSources: readonly PublicSource[] = [
     about: 'OOLONG: synth (1K to 4M tokens, 12.4 GB of Parquet) and real (transcripts of games)',
     home: 'https://huggingface.co/oolongbench',
     licence: 'the code MIT; the data cards name none',
-    use: `${FILE}, Parquet as it is`,
+    use: `${FILE}, Parquet unchanged`,
     files: [],
     byHand:
       'take data/*.parquet from oolongbench/oolong-synth, uploaded anew in June 2026: figures from before are of other rows',
@@ -169,7 +167,7 @@ export const suiteSources: readonly PublicSource[] = [
     about: 'BEAM and BEAM-10M: long chats with 2,000 questions (Parquet); every answer takes a judge',
     home: 'https://huggingface.co/datasets/Mohammadta/BEAM',
     licence: 'none is stated in its repository',
-    use: `${FILE}, Parquet as it is`,
+    use: `${FILE}, Parquet unchanged`,
     files: [],
     byHand: 'take the Parquet files from its page: it names no revision that stays',
   },

@@ -89,7 +89,7 @@ function parseJsonRows(who: string, { path, text }: DataFile): Row[] {
     return list.map((value, at) => ({ value, place: `, entry ${at + 1}` }))
   }
   if (/\.json$/i.test(path))
-    throw usageError(`${who}: ${path} is no list. Allowed: a JSON list of rows, or their lines in a .jsonl file.`)
+    throw usageError(`${who}: ${path} is not a list. Allowed: a JSON list of rows, or their lines in a .jsonl file.`)
   return text
     .split('\n')
     .flatMap((line, at) =>

@@ -7,7 +7,7 @@ import type { Paragraph, QaData, QaQuestion } from './qa.ts'
 /** A shape that a data file may have: how to know it, and what to take from it. */
 export interface QaShape {
   readonly name: string
-  /** Is this the shape of the value: a whole JSON document, or the first row of JSONL or of a JSON list? */
+  /** Whether a value has this shape: a whole JSON document, or the first row of JSONL or of a JSON list. */
   fits(value: unknown): boolean
   /** Adds questions and paragraphs. @throws z.ZodError for a value that does not hold what it should. */
   read(value: unknown, into: QaPool): void
@@ -37,7 +37,7 @@ export async function readQa(role: string, paths: readonly string[], shapes: rea
   return { questions: pool.questions, paragraphs: pool.paragraphs, sha256: hashFiles(files), path, notes }
 }
 
-/** Questions and paragraphs as they are collected; a paragraph that comes twice is kept once. */
+/** Collects questions and paragraphs; duplicate paragraphs are kept once. */
 export class QaPool {
   readonly questions: QaQuestion[] = []
   readonly paragraphs: Paragraph[] = []

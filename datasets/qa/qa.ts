@@ -1,9 +1,9 @@
 /** Questions over paragraphs, the normal form of SQuAD and HotpotQA. */
 export interface QaData {
   readonly questions: readonly QaQuestion[]
-  /** All paragraphs that a context may be filled from, those of the questions included; no two are the same. */
+  /** All distinct paragraphs that may fill a context, including those of the questions. */
   readonly paragraphs: readonly Paragraph[]
-  /** Of the files' bytes, in order. */
+  /** SHA-256 of the files' bytes, in order. */
   readonly sha256: string
   /** The path as the user gave it. */
   readonly path: string

@@ -10,7 +10,7 @@ import { TooShort } from './too-short.ts'
 
 export type FilledContext = ReturnType<Task['fill']>
 
-/** The place of an item in its target: what stands around its context, and what is counted beside the prompt. */
+/** Wording around an item's context, and tokens counted besides the prompt. */
 export interface ItemFrame extends PromptFrame {
   readonly beside: number
 }
@@ -34,11 +34,11 @@ export function fitContext(
     const request = { ...toContextRequest(recipe, target, itemFrame, options.fillerPath), ...options, room }
     const filled = build(() => task.fill(core, request))
     const tokens = countFilledPrompt(filled, itemFrame, tokenizer)
-    // RULER's own lengths grow in steps, and leave room.
+    // RULER's own lengths grow in steps, and leave tokens unused.
     const full =
       stepped || tokenizer.additive || tries > 0 || free === Number.POSITIVE_INFINITY || tokens >= free * FULL
     if (tokens <= free && full) return { filled, tokens }
-    // Where counts do not add up, the room is in the tokenizer's pieces and the correction in its whole counts.
+    // If counts do not add up, the budget is in the tokenizer's pieces and the correction in its whole counts.
     room = Math.floor(tokens > free ? room - (tokens - free) * OVERSHOOT : room + (free - tokens) * UNDERSHOOT)
   }
   throw new Error(`${task.id}: no context of ${target} tokens was found in ${TRIES} tries with ${tokenizer.id}`)
@@ -54,7 +54,7 @@ export function fitContext(
   }
 }
 
-/** Tokens of the whole prompt: the context with what stands around it. */
+/** Counts the tokens of the whole prompt: the context and the text around it. */
 export const countFilledPrompt = (filled: FilledContext, itemFrame: ItemFrame, tokenizer: Tokenizer): number =>
   tokenizer.additive
     ? filled.tokens + countFrameTokens(itemFrame, tokenizer) + countJoints(itemFrame, filled.context, tokenizer)
@@ -63,7 +63,7 @@ export const countFilledPrompt = (filled: FilledContext, itemFrame: ItemFrame, t
 export const countFrameTokens = ({ head, tail }: PromptFrame, tokenizer: Tokenizer) =>
   tokenizer.count(head) + tokenizer.count(tail)
 
-/** What a task is asked to fill: the room that the target leaves beside what stands around the context. */
+/** Returns a task's request for a context: the tokens that the target leaves after the text around it. */
 export function toContextRequest(
   recipe: ItemSpec,
   target: number,
@@ -100,8 +100,8 @@ const OVERSHOOT = 1.02
 const UNDERSHOOT = 0.99
 
 /**
- * What the joints add to the sum of head, context and tail. Exact for additive tokenizers: a joint touches only the
- * runs next to it, so the counts of short pieces around it tell.
+ * Returns the difference between the whole and the sum of head, context and tail. Exact for additive tokenizers: a
+ * joint only affects the runs next to it, so counts of short pieces around it suffice.
  */
 function countJoints({ head, tail }: PromptFrame, context: string, tokenizer: Tokenizer): number {
   const countJoint = (left: string, right: string) =>

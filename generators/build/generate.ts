@@ -27,13 +27,16 @@ export interface ItemSpec {
   readonly template: string
   /** Tokens of the required answer, for tasks of long output. */
   readonly output?: number
-  /** What of a target is kept free beyond the task's own reserve; none: nothing more. */
+  /** Tokens of a target reserved in addition to the task's own reserve. Default: none. */
   readonly kept?: ReservedTokens
   /** The limit that an official profile sets for the answer, in the place of the task's own. */
   readonly cap?: number
-  /** Do its items begin the answer (`answerPrefix`)? Servers are asked before the run whether they go on from it. */
+  /**
+   * Whether its items give the start of the answer (`answerPrefix`). Fathom checks before the run whether servers
+   * continue it.
+   */
   readonly prefilled?: boolean
-  /** Items that are there already, in place of the task's own making: those of a user's file. */
+  /** Existing items that replace the task's own: those of a user's file. */
   readonly ready?: ReadyItems
 }
 
@@ -41,7 +44,7 @@ export interface ItemSpec {
 export interface ReadyItems {
   /** The beginnings of its items' answers (`answerPrefix`), each once; absent: none. */
   readonly answerPrefixes?: readonly string[]
-  /** Tokens that the first of two calls may take at the most (`twoCalls`); absent: its items are asked in one. */
+  /** Output-token limit of the first of two calls (`twoCalls`); missing if one call suffices. */
   readonly reasonsFirst?: number
   identify(index: number): Identity
   make(index: number): Item
@@ -51,9 +54,9 @@ export interface ReadyItems {
 
 /** The ids of an item. */
 export interface Identity {
-  /** Of what decides its bytes. */
+  /** Hash of everything that determines its bytes. */
   readonly id: string
-  /** Of what decides its question and answer. */
+  /** Hash of everything that determines its question and answer. */
   readonly questionId: string
 }
 
@@ -61,24 +64,24 @@ export interface Identity {
 export interface Item {
   readonly row: ItemRow
   readonly context: string
-  /** Of the context alone, in reference tokens. */
+  /** Tokens of the context alone, in reference tokens. */
   readonly contextTokens: number
   readonly documents?: FilledContext['documents']
-  /** The whole prompt as messages, where it is a conversation or has a system message. */
+  /** The whole prompt as messages, if it is a conversation or has a system message. */
   readonly turns?: readonly PlacedTurn[]
-  /** The same asked in two calls, where that is how its suite asks it. */
+  /** The two-call form, if its suite uses two calls. */
   readonly twoCalls?: TwoCalls
   /** Texts at which the item's own suite ends an answer. */
   readonly stops?: readonly string[]
-  /** What is said before and around question and context; empty where nothing is. */
+  /** Text before and around question and context; may be empty. */
   readonly instructions: string
   readonly example?: string
   readonly question: string
-  /** Empty where the question says it, or nobody does. */
+  /** Required form of the answer; empty if the question states it or nothing does. */
   readonly answerFormat: string
   /**
-   * What the item's own suite begins the answer with. No part of the prompt: only a server that goes on from it could
-   * be sent it.
+   * Start of the answer in the item's own suite. It is not part of the prompt; only servers that continue it receive
+   * it.
    */
   readonly answerPrefix?: string
   /** The task without its context: all the words that the prompt puts around it, with or without the worked example. */
@@ -88,12 +91,12 @@ export interface Item {
 }
 
 /**
- * Makes item number `index` of the cell of `target` tokens. The whole prompt, the reserved answer and what is kept for
- * thinking take at most `target` tokens, and at most 0.5 % or one of the task's smallest units less. For tasks of long
- * output the target is of the prompt alone, and 0 is for a prompt as long as its official profile makes it.
- *
- * @param identity what `identify` gives, where it is known already
- * @throws BenchError (usage) where the target is shorter than the task's smallest prompt.
+ * Makes item number `index` of the cell of `target` tokens. The whole prompt, the reserved answer and the tokens
+ * reserved for reasoning need at most `target` tokens. They fall short of it by at most 0.5 % or one of the task's
+ * smallest units. For tasks with long output the target only covers the prompt, and 0 means the length of the official
+ * profile.
+ * @param identity result of `identify`, if it is already known
+ * @throws BenchError (usage) if the target is shorter than the task's smallest prompt
  */
 export function makeItem(
   recipe: ItemSpec,
@@ -188,9 +191,7 @@ function toClusterId(recipe: ItemSpec, target: number, index: number, { question
   return found
 }
 
-/**
- * Of each recipe the first item of the context that was looked at last: items of one context come one after the other.
- */
+/** First item of each recipe's most recent context. Items of one context follow each other. */
 const lastFirst = new WeakMap<
   ItemSpec,
   { readonly target: number; readonly first: number; readonly questionId: string }
@@ -232,13 +233,13 @@ function resolveFirstSize(recipe: ItemSpec, target: number): { readonly firstSiz
 
 const firstSizes = new WeakMap<ItemSpec, Map<number, number>>()
 
-/** All that a task says of an item beside the context. */
+/** Returns all parts of an item's prompt except the context. */
 export const collectPromptParts = (
   { instructions = '' }: Pick<Task, 'instructions'>,
   { question, answerFormat, example = '' }: Pick<ReturnType<Task['core']>, 'question' | 'answerFormat' | 'example'>,
 ): TaskParts => ({ instructions, example, question, answerFormat })
 
-/** Tokens of what stands around a cell's contexts: those of the first item, which is not filled for it. */
+/** Counts the tokens around a cell's contexts, from its first item without a context. */
 export function countTaskPromptTokens(recipe: ItemSpec): number {
   if (recipe.ready) return recipe.tokenizer.count(recipe.ready.make(0).statement())
   const { head, tail } = buildFrame(recipe.template, collectPromptParts(recipe.task, drawQuestionSpec(recipe, 0)))
@@ -256,8 +257,8 @@ function resolveReservedTokens(
 }
 
 /**
- * Tokens beside the prompt that a length counts: what begins the answer, and the chat template of RULER's official
- * profile.
+ * Counts the tokens of a length that are not in the prompt: the start of the answer, and the chat template of RULER's
+ * official profile.
  */
 function countTokensBesidePrompt({ params, tokenizer }: ItemSpec, { answerPrefix }: ReturnType<Task['core']>): number {
   const template = typeof params['template_tokens'] === 'number' ? params['template_tokens'] : 0
@@ -275,7 +276,7 @@ function measureAnswer({ output, tokenizer }: ItemSpec, reference: string | unde
   }
 }
 
-/** What item number `index` is, whatever its length. */
+/** Returns item number `index` without its length. */
 export function drawQuestionSpec(
   recipe: Pick<ItemSpec, 'task' | 'params' | 'seed' | 'data' | 'output' | 'tokenizer'>,
   index: number,
@@ -311,7 +312,7 @@ export function identify(recipe: ItemSpec, target: number, index: number): Ident
     index,
     ...describeStream(seed),
     ...hashData(task, data),
-    // How long an answer is depends on who counts.
+    // The length of an answer depends on the tokenizer.
     ...(output !== undefined && { output, counted: tokenizer.id }),
   }
   const around = {

@@ -1,14 +1,14 @@
 import type { Params } from '../../core/rows/rows.ts'
 import type { Task } from '../task.ts'
 
-/** How items of RULER's tasks are drawn: as Fathom does (full, stratified, paired), or as RULER's own code. */
+/** Sampling profiles of RULER's tasks: Fathom's (full, stratified, paired), or that of RULER's code. */
 export const PROFILES = ['fathom', 'official'] as const
 export type Profile = (typeof PROFILES)[number]
 
-/** What RULER's code shuffles with: `random.Random(42)`. */
+/** Seed of RULER's shuffles: `random.Random(42)`. */
 export const RULER_SEED = 42
 
-/** Parameters of items of the official profile, beside a task's own. */
+/** Parameters of the official profile, in addition to a task's own. */
 export interface OfficialParams extends Params {
   readonly profile: 'official'
   /** Tokens that the model's chat template puts around a prompt: RULER counts them into a length. */
@@ -35,10 +35,9 @@ export function applyTaskProfile(task: Task, profile: Profile, templateTokens = 
 export const getProfile = ({ profile }: Params): Profile => (profile === 'official' ? 'official' : 'fathom')
 
 /**
- * The size of an item as RULER's code takes it: that of the first sample, and as many steps less as make it fit.
- *
- * @param own what would fit this item
- * @param first what fits the first one
+ * Returns the size of an item as RULER's code chooses it: that of the first sample, reduced by steps until it fits.
+ * @param own largest size for this item
+ * @param first largest size for the first item
  */
 export function computeRulerSize(own: number, first: number, step: number): number {
   const size = own >= first ? first : first - step * Math.ceil((first - own) / step)

@@ -1,17 +1,17 @@
 import type { ItemLength } from '../../core/rows/rows.ts'
 import type { Task } from '../task.ts'
 
-/** What a run keeps free of a target beside the prompt, over and above what its tasks ask for. Tokens. */
+/** Tokens of a target that a run reserves in addition to its tasks' needs. */
 export interface ReservedTokens {
   /** For the thinking before an answer. */
   readonly thinking: number
-  /** For the answer, at the least: more than a task's own where some method of the run may take more. */
+  /** Lower bound on the tokens for the answer; above the task's own if some method of the run may need more. */
   readonly answer: number
-  /** For the chat template around a prompt, where it is known how much that takes. */
+  /** Tokens for the chat template around a prompt, if known. */
   readonly chatTemplate?: number
 }
 
-/** What decides how much of a target is kept free. */
+/** Inputs that determine the reserved tokens. */
 export interface Reserving {
   readonly task: Pick<Task, 'answerTokens' | 'answerShare' | 'thinksFirst'> & Partial<Pick<Task, 'template'>>
   /** Tokens of the required answer, for tasks of long output. */
@@ -19,19 +19,16 @@ export interface Reserving {
   readonly kept?: ReservedTokens
   /** Items of a file: their lengths hold prompt and answer as their suite has them. */
   readonly ready?: object
-  /**
-   * The limit that an official profile sets for the answer: it stands in the place of the task's own, and of the
-   * policy's.
-   */
+  /** Output-token limit of an official profile, which replaces the limits of task and policy. */
   readonly cap?: number
 }
 
-/** Tokens that an answer may take at the least where the task lets its reader think first, in the answer itself. */
+/** Minimum output-token limit if the task allows reasoning in the answer. */
 const THINKS_FIRST = 1024
 
 /**
- * Tokens that a task allows its answer, whatever the method: within a target and as the limit of the last call. Of a
- * required output it is what LongProc's own runs allow (1,024, 3,072 and 9,216 for 0.5K, 2K and 8K), an eighth more
+ * Returns a task's output-token limit, for any method: within a target and as the limit of the last call. For a
+ * required output it is the limit of LongProc's own runs (1,024, 3,072 and 9,216 for 0.5K, 2K and 8K), an eighth more
  * above that, and outside the target.
  */
 export function computeOwnAllowance({ task, output, cap }: Reserving, target: number): number {
@@ -70,7 +67,7 @@ export function computeFreeTokens(recipe: Reserving, target: number): number {
   return target === 0 ? Number.POSITIVE_INFINITY : target
 }
 
-/** What was kept free of an item's target, from its row. */
+/** Returns the reserved tokens of an item's target, from its row. */
 export const getReservedOfRow = ({
   reserve,
   thinking = 0,

@@ -2,7 +2,7 @@ import type { Task } from '../task.ts'
 import { countFilledPrompt, countFrameTokens, type FilledContext, fitContext, type ItemFrame } from './fit.ts'
 import type { ItemSpec } from './generate.ts'
 
-/** One of the questions of a context, with what stands around the context in its prompt and in those of the others. */
+/** One of the questions of a context, with the text around the context in its own prompt and in those of the others. */
 interface Question {
   readonly core: ReturnType<Task['core']>
   readonly around: ItemFrame
@@ -11,9 +11,8 @@ interface Question {
 }
 
 /**
- * The context that several questions are asked of, the same for each of them to the byte: it leaves room for the
- * longest of their prompts. It is kept until another one is made, since the questions of a context are mostly asked one
- * after the other.
+ * Fills the context that several questions share byte for byte; it leaves tokens for the longest of their prompts. The
+ * last one is cached, since questions of a context usually follow each other.
  */
 export function fillSharedContext(
   recipe: ItemSpec,

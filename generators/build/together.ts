@@ -6,7 +6,7 @@ import { MOST_QUESTIONS } from './questions.ts'
 /** The parameter of items that share their context with others: how many questions are asked of it. */
 const QUESTIONS = 'questions_per_context'
 
-/** Questions asked of one context: 1 for items of their own. */
+/** Returns the number of questions per context; 1 for separate items. */
 export function getQuestionsPerContext(params: Params): number {
   const questions = params[QUESTIONS]
   return typeof questions === 'number' ? questions : 1
@@ -49,15 +49,12 @@ export function findSharingProblem({ together }: Task, params: Params, questions
   if (questions === 1) return undefined
   if (!together) return 'it asks one question of a context'
   const most = together.most?.(params) ?? MOST_QUESTIONS
-  if (!Number.isInteger(questions) || questions < 1) return `${questions} is no number of questions`
+  if (!Number.isInteger(questions) || questions < 1) return `${questions} is not a number of questions`
   if (questions > most) return `it asks at most ${most} questions of a context; ${questions} came`
   return together.check?.(params)
 }
 
-/**
- * Another item's place in the cell, or that of a context by its own name: the streams that it draws from, and its
- * depths.
- */
+/** Returns the request of another item in the cell, or of a named context, with its own streams and depths. */
 function toItemRequest(request: CoreRequest<Params>, index: number, name?: string): CoreRequest<Params> {
   const path = name === undefined ? request.shared.path : `${request.shared.path}/${name}`
   const rng = request.shared.fork(`${name === undefined ? '' : `${name}/`}${index}/core`)
@@ -65,9 +62,8 @@ function toItemRequest(request: CoreRequest<Params>, index: number, name?: strin
 }
 
 /**
- * Cores drawn one after the other, none of which has a name of an earlier one: it is drawn again until that is so.
- *
- * @param namesOf what of a core may stand in a context once: keys, people, values
+ * Draws cores in turn, and redraws a core that shares a name with an earlier one.
+ * @param namesOf returns the parts of a core that may occur only once per context: keys, people, values
  */
 export function drawApart<P extends Params, C>(
   places: readonly CoreRequest<P>[],
@@ -108,7 +104,7 @@ export function poolCores<C extends Core<unknown, Lists>>(
 type Lists = Readonly<Record<string, readonly unknown[]>>
 type Shared<C, G> = Omit<C, 'facts' | 'together'> & { readonly facts: G; readonly own: readonly number[] }
 
-/** The cores with the facts of their context in place of their own, and how many of its depths are each one's. */
+/** Returns the cores with the facts of their shared context, and the number of depths of each. */
 export function withFacts<C extends Core, G>(cores: readonly C[], facts: G, counts: readonly number[]): Shared<C, G>[] {
   let from = 0
   return cores.map((core, at) => {

@@ -14,7 +14,7 @@ export class TooShort extends Error {
   }
 }
 
-/** What was thrown as our own, where it is one by its name: a plugin may have another copy of this package. */
+/** Returns the error if it is a TooShort by name: a plugin may load another copy of this package. */
 export function toTooShort(error: unknown): TooShort | undefined {
   if (error instanceof TooShort) return error
   const isOne = error instanceof Error && error.name === 'TooShort' && 'needed' in error

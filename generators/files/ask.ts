@@ -11,7 +11,7 @@ const VERSION = 2
 
 /** Questions of one file that are counted under one name. */
 export interface QuestionGroup {
-  /** `ask:handbook`, or `ask:handbook:dates` for those of a group. */
+  /** `ask:handbook`, or `ask:handbook:dates` for a group. */
   readonly id: string
   /** Hash of the file. */
   readonly file: string
@@ -20,15 +20,15 @@ export interface QuestionGroup {
 }
 
 /**
- * The user's questions as a task: the evidence of each is put into the haystack, every text at a depth of its own, at
- * any length. Paragraphs of the haystack that hold a sentence of the evidence are left out, so that it stands where it
- * was put and nowhere else.
+ * Returns a task from the user's questions. Each question's evidence is inserted into the haystack, with a separate
+ * depth per text, at any length. Haystack paragraphs with a sentence of the evidence are removed, so that it occurs
+ * only once.
  */
 export function askTask({ id, file, scorer, questions }: QuestionGroup): Task {
   return {
     id,
     family: 'qa',
-    about: 'Questions of a file of yours; their evidence stands at stratified depths of the haystack.',
+    about: 'Questions of your file, with their evidence at stratified depths of the haystack.',
     source: "The user's own file.",
     version: VERSION,
     params: { file },

@@ -3,9 +3,9 @@ import type { LongProcExample } from '../../datasets/longproc/set.ts'
 import { cutPrompt, type Split } from '../../datasets/official/split.ts'
 import { type ReadyItem, UNDIVIDED } from './official.ts'
 
-/** What is not in the example itself. */
+/** Properties of the level that the example itself lacks. */
 export interface LongProcLevel {
-  /** Of the level's output, such as 2048. */
+  /** Length of the level's output, such as 2048. */
   readonly tokens: number
   /** Limit of the answer, in tokens. */
   readonly answerTokens: number
@@ -33,22 +33,22 @@ export function toLongProcItem(
   }
 }
 
-/** Where the long part of a prompt begins and ends. */
+/** Limits of the long part of a prompt. */
 interface Borders {
   /** The heading above it. */
   readonly heading: string
-  /** Does the heading stand in the examples too, so that its last one counts? */
+  /** Whether the examples contain the heading too, so that its last occurrence counts. */
   readonly again?: true
-  /** What stands between heading and context, such as a fence. */
+  /** Text between heading and context, such as a fence. */
   readonly opening: string
   readonly closing: string
-  /** How the rest begins. */
+  /** Start of the rest. */
   readonly rest: string
 }
 
 /**
- * By the headings of the official `prompts.yaml`. What is long: a page, a story, a list of roads, pseudocode, worked
- * examples.
+ * Limits by the headings of the official `prompts.yaml`. The long part is a page, a story, a list of roads, pseudocode,
+ * or worked examples.
  */
 const BORDERS: Readonly<Record<LongProcTask, Borders>> = {
   html_to_tsv: {
@@ -92,7 +92,7 @@ interface Parts {
   readonly question: string
 }
 
-/** Of a prompt that could not be taken apart. */
+/** Question of a prompt that could not be split. */
 const CLOSES_WITH_TASK = 'The text closes with a task: do it.'
 const AS_ASKED = 'Give the answer in the form that it asks for.'
 

@@ -10,19 +10,17 @@ import type { ScorerId, Task } from '../task.ts'
 
 /** Raised whenever the wording around a file's contexts changes. */
 const VERSION = 2
-/** Stands where a generated task has its template: the prompts are the file's. */
+/** Placeholder for a generated task's template: the prompts come from the file. */
 export const AS_IS = 'as is: {context}{question}'
 
 /** An item that is there already, of another suite's file. */
 export interface ReadyItem extends Omit<OfficialItem, 'family'> {
   readonly family: OfficialItem['family'] | 'longproc'
-  /**
-   * Of tasks of long output: tokens of the answer that is required, as its level is called, and a right answer, whole.
-   */
+  /** For tasks with long output: tokens of the required answer, by its level, and a complete right answer. */
   readonly output?: { readonly tokens: number; readonly reference: string }
 }
 
-/** Where an item stands: the task it is counted under, its file, and its places in the file and in its cell. */
+/** Location of an item: its task, its file, and its positions in the file and in its cell. */
 export interface OfficialPlace {
   readonly task: string
   readonly sha256: string
@@ -31,7 +29,7 @@ export interface OfficialPlace {
   readonly tokenizer: Tokenizer
 }
 
-/** What a file's items are counted under. */
+/** Properties of the task under which a file's items are counted. */
 export interface OfficialKind extends Pick<ReadyItem, 'family' | 'scorer' | 'thinksFirst'> {
   readonly shape: string
   /** The longest of its answers. */
@@ -51,7 +49,7 @@ export function makeFileTask(
   return {
     id,
     family: made?.family ?? family,
-    about: `Items of a file, as they are: ${shape}.`,
+    about: `Items of a file, unchanged: ${shape}.`,
     source: shape,
     version: VERSION,
     params: {},
@@ -152,7 +150,7 @@ export function toOfficialItem(
   }
 }
 
-/** A prompt that could not be taken apart is all context, and its question the only word on it. */
+/** A prompt that cannot be split is all context, and its question only says so. */
 function formatStatementAround(
   { head, tail, question, statement, example = '' }: ReadyItem,
   { example: wanted = true }: { readonly example?: boolean } = {},
@@ -171,7 +169,7 @@ const answerLengths = ({ length: { output, reference, thinking } }: ItemRow) => 
 /** The next power of two: 4,096 tokens fill the bucket of 4K, one more belongs to 8K. */
 export const roundUpToBucket = (tokens: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, tokens)))
 
-/** The bucket that an item belongs to: its whole prompt is counted. Items of our own stand where they stood. */
+/** Returns the bucket of an item by counting its whole prompt. Fathom's own items keep their bucket. */
 export function findItemBucket(
   { head, context, tail, answerTokens, saved }: OfficialItem,
   tokenizer: Tokenizer,
@@ -201,18 +199,18 @@ function listAround(guess: number): readonly number[] {
 const SLICES = 16
 const SLICE_CHARS = 4_000
 /**
- * The mean of the slices is off by one or two percent in a text of one kind. Where it is off by more, an item of the
- * first few may be passed over.
+ * For text of one kind, the mean of the slices is off by one or two percent. If it is off by more, an early item may be
+ * skipped.
  */
 const DOUBT = 1.1
 
-/** What a report says of items that methods which read in pieces cannot take apart. */
-export const UNDIVIDED = 'the whole prompt stands as context: its parts could not be told apart'
+/** Note in reports on items whose parts methods that read in pieces cannot separate. */
+export const UNDIVIDED = 'the whole prompt is the context: its parts could not be separated'
 
 /**
- * Finds context and question in a saved prompt of our own: the task draws the core again, its template stands around
- * the context, and both must be found to the letter. Where the task, its version or its template is another one, the
- * whole prompt stays the context.
+ * Finds context and question in a saved prompt of Fathom's. The task redraws the core and surrounds the context with
+ * its template; both must match exactly. If the task, its version or its template differs, the whole prompt remains the
+ * context.
  */
 function findSavedParts(
   item: ReadyItem,

@@ -7,7 +7,7 @@ import { htmlToTsv } from '../tasks/html-to-tsv/task.ts'
 import type { LongProcLevel } from './longproc.ts'
 import type { ReadyItem } from './official.ts'
 
-/** A table of Wikipedia as an item like those of html-to-tsv: the page is the context, the table the answer. */
+/** Returns a Wikipedia table as an item like those of html-to-tsv: the page is the context, the table the answer. */
 export function toWikiTableItem(table: WikiTable, { tokens, answerTokens, scorer }: LongProcLevel): ReadyItem {
   const { id, title, html, tableIndex, columns } = table
   const [reference, header] = [formatWikiTable(table), columns.join('\t')]

@@ -2,9 +2,9 @@ import { getLast } from '../../core/collections/require.ts'
 import type { Haystack, HaystackUnits } from '../haystack.ts'
 
 /**
- * One dull line over and over, as in RULER's niah_single_1 and vt (arXiv 2404.06654, section 3.1), in words of our own:
- * whatever is planted in it is easy to see, and nothing but repetition grows with the length.
- * `avoid` is not asked for: no key and no value can stand in these words.
+ * One dull line over and over, as in RULER's niah_single_1 and vt (arXiv 2404.06654, section 3.1), in Fathom's words.
+ * Planted facts are easy to see, and only repetition grows with the length. `avoid` is ignored, since these words
+ * contain no key or value.
  */
 export const noise: Haystack = {
   id: 'noise',
@@ -14,7 +14,7 @@ export const noise: Haystack = {
     const endings = SHORTENED.map(text => ({ text, tokens: tokenizer.piece(text) }))
     const whole = Math.floor((room - endings[0].tokens) / line)
     if (whole < 0) return { units: [], tokens: 0, repeats: 0 }
-    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)! // the first one, at the least
+    const last = endings.findLast(({ tokens }) => whole * line + tokens <= room)! // at least the first one
     const units = new Array<string>(whole).fill(`${NOISE_LINE}\n`)
     units.push(last.text)
     return { units, tokens: whole * line + last.tokens, repeats: whole }

@@ -8,10 +8,9 @@ import type { NameSort } from './names/find.ts'
 import { nameSwap } from './names/swap.ts'
 
 /**
- * The user's own text as haystack: from a random sentence on, and from the beginning again where it ends. Paragraphs
- * that hold one of the `avoid` strings are left out. The last sentence is cut at a word to fill the room.
- *
- * @param names those that have others in each item, drawn from its stream; without it, all names stay
+ * Returns the user's text as haystack. It starts at a random sentence, and restarts from the beginning at the end.
+ * Paragraphs with one of the `avoid` strings are omitted. The last sentence is cut at a word to fill the space.
+ * @param names names that are replaced in each item, drawn from its stream; without it, all names stay
  */
 export function makeTextHaystack(
   { sentences, sha256, body }: TextCorpus,
@@ -25,7 +24,7 @@ export function makeTextHaystack(
     id,
     layout: 'sentences',
     fill,
-    /** Of which all items have the same. */
+    /** Used by all items with the same parameters. */
     get essays() {
       official ??= makeEssays(names ? sentences.map(nameSwap(names, makeRandom(id), [])) : sentences, id)
       return official
@@ -100,7 +99,7 @@ function joinDistinctWords(sentences: readonly string[]): string {
   return [...words].join('\n')
 }
 
-/** As many words as fit, or as many characters where there is no blank; empty where nothing fits. */
+/** Returns as many words as fit, or characters if there is no blank; empty if nothing fits. */
 function shortenText(text: string, room: number, tokenizer: Tokenizer): string {
   const doesFit = (end: number) => tokenizer.count(text.slice(0, end)) <= room
   const ends = Array.from(text.matchAll(text.includes(' ', 1) ? / /g : /./gu), ({ index }) => index)
@@ -115,7 +114,7 @@ function shortenText(text: string, room: number, tokenizer: Tokenizer): string {
   return text.slice(0, cuts[low]).trimEnd()
 }
 
-/** Where no word of the last sentence fitted, the one before it is the last, and may end a paragraph. */
+/** If no word of the last sentence fits, the one before it is the last, and may end a paragraph. */
 function dropLastBreak(units: string[], tokens: number, tokenizer: Tokenizer): { units: string[]; tokens: number } {
   if (units.at(-1) !== '') return { units, tokens }
   const last = units.at(-2)

@@ -1,16 +1,16 @@
 import type { AnswerKind } from '../../scorers/answer-kind.ts'
 
-/** What the wording of a kind needs to know. `what` names the thing with its article: "the name of the room". */
+/** Details of each kind's wording. `what` names the thing with its article: "the name of the room". */
 interface Details {
   readonly phrase: { readonly what: string; readonly note?: string }
   readonly label: { readonly what: string; readonly note?: string }
-  /** `otherwise`: what to reply where there is no number to give. */
+  /** `otherwise`: what to reply if there is no number. */
   readonly number: { readonly otherwise?: string }
   readonly choice: object
   readonly list: { readonly what: string }
   readonly set: { readonly what: string }
   readonly order: { readonly what: string }
-  /** The name of each line, with what is to be said of its value, if anything. */
+  /** The name of each line, with an optional remark on its value. */
   readonly lines: {
     readonly names: readonly (string | readonly [name: string, note: string])[]
     readonly note?: string
@@ -19,20 +19,20 @@ interface Details {
   readonly text: never
 }
 
-/** A form of its own in whole sentences: one that official code reads, and that of programs and long texts. */
+/** A custom form in whole sentences: for official code, and for programs and long texts. */
 interface OwnForm {
   readonly form: string
 }
 
-/** What an item says of its answer: the kind, and the form in the one wording of that kind. */
+/** Instructions on an item's answer: the kind, and the form in that kind's wording. */
 export interface AnswerInstructions {
   readonly answerKind: AnswerKind
   readonly answerFormat: string
 }
 
 /**
- * The answer format of an item, made from its kind. A prompt asks for one form, and methods add none of their own to
- * it. A `note` says what makes a value right, and no other form: "in the words of the list".
+ * Returns the answer format of an item from its kind. A prompt requests one form, and methods add no other. A `note`
+ * defines a right value, not another form: "in the words of the list".
  */
 export function formatAnswerInstructions<K extends AnswerKind>(
   kind: K,
@@ -43,11 +43,10 @@ export function formatAnswerInstructions<K extends AnswerKind>(
 }
 
 /**
- * The sentence that MemAgent's and KeyChain's official code looks for: their tasks ask for it in place of the bare
- * answer.
- *
- * @param placeholder what stands for the answer, such as NAME
- * @param note what makes an answer right: "with the full name"
+ * Returns the sentence that MemAgent's and KeyChain's official code searches for; their tasks request it instead of the
+ * bare answer.
+ * @param placeholder represents the answer, such as NAME
+ * @param note defines a right answer: "with the full name"
  */
 export const answerInSentence = (placeholder: string, note: string): AnswerInstructions =>
   describeSentenceAnswer(`a sentence of the form "So the answer is ${placeholder}.", ${note}.`)

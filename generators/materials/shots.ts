@@ -10,10 +10,9 @@ export interface Shots {
   /** One of the shortest examples. Sizes are multiples of its tokens, whoever counts them. */
   readonly shortest: string
   /**
-   * An example that `count` finds in the window; nothing where none was found. It begins with a letter or digit, ends
-   * with a sign (whose token takes up the line breaks behind it), and comes once.
-   *
-   * @param adding what counts, where its counts add up: parts of an example may then be counted apart
+   * Returns an example whose `count` is in the window; undefined if none was found. It starts with a letter or digit,
+   * ends with a sign (whose token includes the line breaks after it), and occurs once.
+   * @param adding the tokenizer if its counts add up, so that parts may be counted separately
    */
   draw(window: Window, rng: Random, count: (text: string) => number, adding?: Tokenizer): Shot | undefined
 }
@@ -39,10 +38,9 @@ export function pickFewShots(
 }
 
 /**
- * Examples of many sizes until `room` tokens are full: at most `GAP` are left over. A larger room begins with the same
- * examples, the last few aside. Where the room is endless, one of about each of the `natural` sizes.
- *
- * @throws TooShort where not one fits.
+ * Adds examples of many sizes until at most `GAP` of `room` tokens remain. A larger fill starts with the same examples,
+ * except the last few. With an endless budget, it adds one of about each of the `natural` sizes.
+ * @throws TooShort if no example fits
  */
 export function fillWithShots(
   shots: Shots,
@@ -79,16 +77,14 @@ export function fillWithShots(
   }
 }
 
-/**
- * In multiples of the shortest example: the sizes that are drawn, and those of the last one, which has to fit closely.
- */
+/** Sizes in multiples of the shortest example: those drawn, and those of the last one, which must fit closely. */
 const SIZES = { least: 1.3, most: 16 }
 const LAST = { least: 2, most: 4.5 }
 
 /** Tokens that may be left over. */
 const GAP = 120
 
-/** How far an example may be from its size: among many it matters little. */
+/** Allowed deviation of an example's size; among many examples it matters little. */
 const CLOSELY = 0.05
 const WIDELY = 0.25
 

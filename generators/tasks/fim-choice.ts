@@ -14,9 +14,9 @@ import {
 import { defineTask } from '../task.ts'
 
 /**
- * `fim` with eight options. They come of one design: each varied part has two values, each value stands in four of the
- * options, and so does each pair of two parts' values. So nothing in the options tells the right one, which letter is
- * right is dealt evenly, and chance is 1/8 = 0.125.
+ * `fim` with eight options in one design: each varied part has two values, each value occurs in four of the options,
+ * and so does each pair of two parts' values. The options therefore reveal nothing, the right letters are evenly
+ * distributed, and chance is 1/8 = 0.125.
  */
 export const fimChoice = defineTask({
   id: 'fim-choice',

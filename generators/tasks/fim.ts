@@ -12,13 +12,11 @@ import {
 import { defineTask } from '../task.ts'
 
 /**
- * Fill in the missing part: a passage was cut out, and the rest of the text determines what stood there. Three sorts of
- * text in turn: a ledger whose row is fixed by sums and running balances, a chronicle whose entry is told again by
- * comparison with others, and code whose line is fixed by its checks. What determines the passage stands at stratified
- * depths, mostly far from the gap, among lines of its own sort.
- *
- * A blind guess earns about 0.02 (share of fields right). A 20-line program solves each sort: the skill is to gather
- * and to reckon.
+ * Fill in the missing part: a passage was cut out, and the rest of the text determines it. There are three kinds of
+ * text in turn: a ledger whose row follows from sums and running balances, a chronicle whose entry is retold by
+ * comparison with others, and code whose line follows from its checks. The determining facts are at stratified depths,
+ * mostly far from the gap, among lines of the same kind. A blind guess scores about 0.02 (share of fields right). A
+ * 20-line program solves each kind: the skill is to gather and to calculate.
  */
 export const fim = defineTask({
   id: 'fim',

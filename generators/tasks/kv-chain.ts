@@ -19,14 +19,11 @@ interface Params extends Record<string, ParamValue> {
 }
 
 /**
- * Measures how many links a reader can follow where nothing but links is to be read: every line gives a key its value,
- * which is another line's key or, at the end of a chain, a word. All chains have the same number of lines, in random
- * order.
- *
+ * Measures how many links a reader can follow in a text of only links. Every line gives a key its value, which is
+ * another line's key or, at the end of a chain, a word. All chains have the same number of lines, in random order.
  * Source: the chains of KeyChain (LoongRL, arXiv 2510.19363) without documents and without the question; all lines look
- * alike, as in RULER's niah_multikey_3.
- *
- * Parameters: `hops` (lines of a chain), `key_kind`. Chance: 0. A 5-line program solves it.
+ * alike, as in RULER's niah_multikey_3. Parameters: `hops` (lines of a chain), `key_kind`. Chance: 0. A 5-line program
+ * solves it.
  */
 export const kvChain = defineTask({
   id: 'kv-chain',

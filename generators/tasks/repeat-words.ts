@@ -6,10 +6,10 @@ import { readNouns } from '../materials/words/lexicon.ts'
 import { defineTask } from '../task.ts'
 
 /**
- * Can a model copy a text without losing count? One word over and over, with another one in one place, is to be copied
- * word by word. The answer is as long as the text, so half of the target is reserved for it, and this is a test of
- * output length: do not read its curve beside those of tasks with short answers. Blind guesses score 0, but the common
- * word alone, often enough, scores near 1: look at `copy-exact`. A program of one line solves it.
+ * Tests whether a model can copy a text without losing count. It copies one repeated word, with another word in one
+ * place, word by word. The answer is as long as the text, so half of the target is reserved for it. This tests output
+ * length: do not compare its curve with those of tasks with short answers. Blind guesses score 0, but enough copies of
+ * the common word score near 1: look at `copy-exact`. A program of one line solves it.
  */
 export const repeatWords = defineTask({
   id: 'repeat-words',
@@ -52,7 +52,7 @@ export const repeatWords = defineTask({
 
   fill({ expected: { word, odd }, facts: { depth } }, { room, tokenizer }) {
     const each = tokenizer.piece(` ${word}`)
-    // A word may cost more or less where no blank stands before it.
+    // A word may cost more or less without a blank before it.
     const around = tokenizer.piece(` ${odd}`) + Math.max(0, tokenizer.piece(word) - each, tokenizer.piece(odd) - each)
     const count = 1 + Math.floor((room - around) / each)
     if (count < SHORTEST) throw new TooShort(around + (SHORTEST - 1) * each)

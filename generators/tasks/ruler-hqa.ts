@@ -47,17 +47,14 @@ interface Facts {
 }
 
 /**
- * Measures whether facts that stand far apart are found and put together: a question needs two to four documents among
- * distractors of the same kind.
- *
+ * Measures whether a reader finds and combines distant facts: a question needs two to four documents among distractors
+ * of the same kind.
  * Source: RULER-HQA of MemAgent (arXiv 2507.02259), HotpotQA questions over 50 to 25,600 documents. There the gold
- * documents of all questions stand in the same slots, and models know many answers without the documents. Here the
- * slots are stratified and recorded, and by default both documents and questions come from a made-up world, so that
- * knowledge is worth nothing.
- *
- * Parameters: `source`, `kind`, `hops` (documents to be read), `docs` (a number of documents in place of a length in
- * tokens). Chance: half of the yes-no questions, and half of the comparisons of two or three hops, which name the
- * answer. A 20-line program cannot solve it: the wording of each statement varies.
+ * documents of all questions have the same slots, and models know many answers without the documents. Here the slots
+ * are stratified and recorded, and by default documents and questions come from an invented world, so that prior
+ * knowledge does not help. Parameters: `source`, `kind`, `hops` (documents to read), `docs` (a number of documents
+ * instead of a length in tokens). Chance: half of the yes-no questions, and half of the comparisons of two or three
+ * hops, which name the answer. A 20-line program cannot solve it: the wording of each statement varies.
  */
 export const rulerHqa = defineTask({
   id: 'ruler-hqa',
@@ -74,7 +71,7 @@ export const rulerHqa = defineTask({
     hops: "documents that one of the world's questions takes, 2 to 4; 0 for all in turn",
     docs: 'number of documents, 10 to 51,200, where they fit; 0 for as many as the length takes',
   },
-  // Room for a few sentences before the answer.
+  // Allows a few sentences before the answer.
   answerTokens: 256,
   thinksFirst: true,
   paired: true,

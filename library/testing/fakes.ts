@@ -86,7 +86,7 @@ export function fakeModel(
   }
 }
 
-/** A model that never answers, and heeds its signal. */
+/** Returns a model that never answers and obeys its signal. */
 export const makeHangingModel = () => ({
   ...fakeModel(({ signal }) => waitUntilAborted(signal)),
   embed: (_: readonly string[], signal: AbortSignal) => waitUntilAborted(signal),

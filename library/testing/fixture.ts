@@ -36,7 +36,7 @@ export interface FixtureEntry {
   readonly window?: number | null
   /** Mean score, 0 to 1, at a length; falls by task. Default: slowly falling. */
   readonly skill?: (length: number, task: string) => number
-  /** How an item ends; `undefined`: it has no answer row. Default: overflow above the window. */
+  /** Returns the status of an item; `undefined` means no answer row. Default: overflow above the window. */
   readonly status?: (length: number, index: number, task: string) => StatusKind | undefined
 }
 
@@ -45,7 +45,7 @@ export interface FixtureOptions {
   readonly lengths?: readonly number[]
   readonly samples?: number
   readonly entries?: readonly FixtureEntry[]
-  /** Of every item. */
+  /** Parameters of every item. */
   readonly params?: Params
   readonly labels?: Partial<Labels>
 }

@@ -6,7 +6,9 @@ import type { Task } from '../../generators/task.ts'
 
 export const o200k: Tokenizer = await loadTokenizer('o200k_base')
 
-/** How a task's items are made for a check: seed 42, prose, made data for tasks that need a file. */
+/**
+ * Returns the specification of a task's items for a check: seed 42, prose, generated data for tasks that need a file.
+ */
 export function makeTestItemSpec(task: Task, change: Partial<ItemSpec> = {}): ItemSpec {
   return {
     task,

@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 
 /**
- * Work on a text takes processor time in step with its length: four times the text take less than eight times as long,
- * where what is quadratic takes sixteen. A short text that takes more is tried once more at four times its length. The
- * machine's speed does not matter; what is over at once passes however it grows.
- *
- * @param work is given a length in characters and does its work on a text about as long
+ * Asserts that the processor time of work on a text grows linearly: four times the text takes less than eight times as
+ * long, while quadratic work takes sixteen. A short text that takes more is tried once more at four times its length.
+ * The host's speed does not matter. Work that finishes almost at once passes in any case.
+ * @param work receives a length in characters and works on a text of about that length
  */
 export function expectLinear(work: (characters: number) => unknown, what = '', characters = LONG): void {
   let { ratio, whole } = measureGrowth(work, characters)

@@ -45,7 +45,7 @@ export function checkBudgets(method: Method, run: RunOne): void {
   })
 }
 
-/** What an item did with a budget of so many calls. */
+/** Result of an item with a limited number of calls. */
 export interface Budgeted extends Pick<AnswerRow, 'status' | 'answer'> {
   readonly calls: number
   readonly asked: readonly ChatRequest[]
@@ -54,8 +54,8 @@ export interface Budgeted extends Pick<AnswerRow, 'status' | 'answer'> {
 }
 
 /**
- * How a method broke the rule of budgets: it spends no call more, and answers from what it has where an ordinary call
- * does not fit any more.
+ * Returns how a method broke the budget rule, if it did. A method never exceeds its calls, and when no ordinary call
+ * fits, it answers from what it has.
  */
 export function findBudgetFault(
   { calls, asked, vectors, status, answer }: Budgeted,
@@ -71,7 +71,7 @@ export function findBudgetFault(
   // Some cannot know beforehand that the next call is the last.
   if (whole.calls === calls)
     return status.kind === whole.status.kind ? undefined : `${describeBudget(calls)} it ${ended}. ${FINAL}`
-  // Where nothing was asked yet, there may be nothing to answer from.
+  // Before the first call there may be nothing to answer from.
   if (asked.length === 0)
     return status.kind === 'budget' && !status.forced
       ? undefined
@@ -120,14 +120,14 @@ const ODD: [string, () => ChatReply][] = [
 export function checkModelFailures(method: Method, run: RunOne): void {
   const asks = isRunnableHere(method) && method.needs.includes('model')
 
-  test.runIf(asks).each(limitCases(method, ODD))('a model that says %s is no failure of the run', async (_, say) => {
+  test.runIf(asks).each(limitCases(method, ODD))('a model that says %s does not fail the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     must(summary.recorded === 1, 'it made no row')
     requireStatus(['answered', 'length_stop', 'refused', 'budget'], row, 'with a model that says odd things')
   })
 
   test.runIf(asks).each(limitCases(method, ['length', 'content_filter'] as const))(
-    'a last reply that ended by %s is no whole answer',
+    'a last response that ended by %s is an incomplete answer',
     async finish => {
       const model = fakeModel(() => makeReply('The answer is 4829371. It was kept for calm-harbour.', { finish }))
       const { row } = await run(method, model)

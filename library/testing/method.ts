@@ -16,11 +16,10 @@ import { CONTEXT, countRequestTokens, isRunnableHere, makeItemRunner, makeShortP
 import { checkWholeTask } from './whole-task.ts'
 
 /**
- * What every method owes, as a `describe` block for Vitest: it says what it is, ends in a known way with a reason,
- * spends no more than it estimates, puts the whole task before its model, holds budgets to the call, asks the same of
- * the same item, heeds an abort, and survives odd replies. A method that cannot run as it is set (`unavailable`), or
- * needs a Python that is not here, is held to what can be seen without running it.
- *
+ * Checks the contract of a method, as a `describe` block for Vitest. The method describes itself and ends with a known
+ * status and a reason. It uses no more than it estimates, puts the whole task before its model, and keeps its call
+ * budget. It sends the same requests for the same item, obeys an abort, and survives odd responses. If it cannot run
+ * with these parameters (`unavailable`), or needs a Python that is missing, only the checks that need no run apply.
  * @since 0.2.0
  * @public
  */
@@ -194,7 +193,7 @@ function defineChecks(method: Method): void {
     must(beyond.length === 0, `run() reads ${beyond.join(', ')} of the prompt, which has ${allowed.join(', ')}`)
   })
 
-  test.runIf(asks)('heeds an abort, whose calls would never end', async () => {
+  test.runIf(asks)('obeys an abort, although its calls would never end', async () => {
     const abort = new AbortController()
     const model = makeHangingModel()
     setTimeout(() => abort.abort(), 20)
@@ -250,9 +249,9 @@ function defineChecks(method: Method): void {
   })
 }
 
-/** What `estimate` gives. */
+/** Fields of an estimate. */
 const FIGURES = ['calls', 'input', 'output', 'sequential', 'peak'] as const
 
 const RESULT =
   "run() has to give { status, reason, answer }, such as { status: 'answered', reason: 'one call', answer: text }"
-const SIGNAL = 'a call went on after the abort: hand the signal that run() is given to every chat() and embed()'
+const SIGNAL = 'a call continued after the abort: pass the signal of run() to every chat() and embed()'

@@ -12,7 +12,10 @@ export function must(holds: boolean, requirement: string | (() => string)): asse
   if (!holds) expect.fail(typeof requirement === 'string' ? requirement : requirement())
 }
 
-/** What every kit wants to be handed: something with an id. @throws BenchError (usage) */
+/**
+ * Checks the argument of a kit: something with an id.
+ * @throws BenchError (usage)
+ */
 export function requireId(value: unknown, kit: string, kind: string): void {
   const hasId = typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
   if (hasId) return
@@ -21,20 +24,20 @@ export function requireId(value: unknown, kit: string, kind: string): void {
       ? 'an object without an id'
       : describeValue(value)
   throw usageError(
-    `${kit}: ${what} came. Allowed: a ${kind}, such as an exported one; is its import right, by its name or as default?`,
+    `${kit}: got ${what}, expected a ${kind}, such as an exported one. Check its import, by name or as default.`,
   )
 }
 
 /** The options of a kit: an object of the names that it has. @throws BenchError (usage) */
 export function checkKitOptions(value: unknown, known: readonly string[], kit: string): void {
   requireKnownNames(
-    requireObject(value, kit, `as its options an object of ${known.join(', ')}`),
+    requireObject(value, kit, `an object of ${known.join(', ')} as its options`),
     known,
     `option of ${kit}`,
   )
 }
 
-/** What tasks, methods, scorers and reports say of themselves in the same way. */
+/** Checks the description that tasks, methods, scorers and reports share. */
 export function checkDescription(
   { about, source }: { readonly about: unknown; readonly source?: unknown },
   hasSource = true,
@@ -66,7 +69,7 @@ export function checkParamNotes(owner: {
   must(refused === undefined, `check() refuses the parameters' own defaults: ${refused}`)
 }
 
-/** Where two texts begin to differ, with what stands there. */
+/** Returns where two texts start to differ, with the text around it. */
 export function describeDifference(one: string, other: string): string {
   let at = 0
   while (at < one.length && one[at] === other[at]) at++
@@ -74,6 +77,6 @@ export function describeDifference(one: string, other: string): string {
   return `from character ${at} on: ${quoteForMessage(one.slice(from, at + 40))} and ${quoteForMessage(other.slice(from, at + 40))}`
 }
 
-/** A place of a text with what stands around it. */
+/** Returns a position of a text with the text around it. */
 export const quoteAround = (text: string, at: number, length: number): string =>
   quoteForMessage(text.slice(Math.max(0, at - 30), at + length + 30))

@@ -60,14 +60,14 @@ export function makeItemRunner(): RunOne {
   }
 }
 
-/** Can it be run here, with nothing set and nobody outside? */
+/** Whether it can run here, with default parameters and no external service. */
 export const isRunnableHere = ({ unavailable, params, needs }: Method): boolean =>
   unavailable?.(params) === undefined && !(needs.includes('sandbox') && explainMissingSandbox() !== undefined)
 
 /** Long enough to be a memory, a gist or a note, and never a refusal to answer. */
 export const sayMore = () => makeReply('The answer is 4829371. It was kept for calm-harbour.')
 
-/** Each case of a method with a sandbox starts a Python of its own. */
+/** Limits the cases of a method with a sandbox, since each starts its own Python. */
 export const limitCases = <T>(method: Method, cases: readonly T[]): T[] =>
   method.needs.includes('sandbox') ? cases.slice(0, 2) : [...cases]
 

@@ -2,13 +2,13 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { mustGet } from '../../core/collections/require.ts'
 
 /**
- * The reader that knows no task: it takes sentences in the order of their rarest word, rarest first. What stands out
- * from its surroundings by a word of its own is found by it after little of the text, at any length.
+ * A reader without knowledge of tasks takes sentences in the order of their rarest word, rarest first. It finds a
+ * sentence with a unique word after little of the text, at any length.
  */
 
 /**
- * For each sentence, how often its rarest word stands in all of them. Words are runs of letters and digits, hyphens and
- * apostrophes inside; capitals do not matter.
+ * Returns for each sentence how often its rarest word occurs in all sentences. Words are runs of letters and digits,
+ * with inner hyphens and apostrophes; case does not matter.
  */
 export function countRarestWords(sentences: readonly string[]): number[] {
   const counts = new Map<string, number>()
@@ -22,8 +22,8 @@ export function countRarestWords(sentences: readonly string[]): number[] {
 const WORD = /[\p{L}\p{N}]+(?:[-'’][\p{L}\p{N}]+)*/gu
 
 /**
- * The share of the text, in characters, that the reader is expected to take until it has met all of `facts` (places of
- * sentences), where it takes sentences that are as rare as each other in random order.
+ * Returns the expected share of the text, in characters, that the reader takes until it has all of `facts` (indices of
+ * sentences). It takes equally rare sentences in random order.
  */
 export function shareUntilMet(sentences: readonly string[], facts: readonly number[]): number {
   const counts = countRarestWords(sentences)
@@ -37,6 +37,6 @@ export function shareUntilMet(sentences: readonly string[], facts: readonly numb
     if (counts[at] < last) before += length
     else if (counts[at] === last) tied += length
   })
-  // The last of k in random order stands, on average, at k of k + 1.
+  // In random order, the last of k sits on average at k of k + 1.
   return (before + (tied * inClass) / (inClass + 1)) / all
 }

@@ -40,9 +40,8 @@ const odd: [string, ReportInput][] = [
 ]
 
 /**
- * What every report owes, as a `describe` block for Vitest: the same rows in another order give the same bytes, the
- * input stays as it was, and empty, odd and long runs make a report.
- *
+ * Checks the contract of a report, as a `describe` block for Vitest. Rows in another order give the same bytes, the
+ * input does not change, and empty, odd and long runs produce a report.
  * @since 0.2.0
  * @public
  */
@@ -87,6 +86,6 @@ function defineChecks(reporter: Reporter): void {
   })
 
   test.each(odd)('%s make a report', async (_, input) => {
-    must((await renderBytes(input)).length > 0, 'render() gave an empty file. Asked: its head at the least')
+    must((await renderBytes(input)).length > 0, 'render() returned an empty file, expected at least its header')
   })
 }

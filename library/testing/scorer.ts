@@ -21,11 +21,11 @@ export interface ScorerCase<Expected = unknown> {
 }
 
 /**
- * What `testScorer` is told beside its cases.
+ * Options of `testScorer` besides its cases.
  * @since 0.2.0
  */
 export interface ScorerKitOptions<Expected = unknown> {
-  /** What hostile answers are scored against. Default: the first case's. */
+  /** Expected value for hostile answers. Default: the first case's. */
   readonly hostile?: Expected
   /** Scorers of one's own that this one names, such as its strict variant. */
   readonly scorers?: readonly Scorer[]
@@ -34,10 +34,9 @@ export interface ScorerKitOptions<Expected = unknown> {
 }
 
 /**
- * What every scorer owes, as a `describe` block for Vitest: each case has its value; whatever text comes, the value
- * lies on its scale, the reason is one line, nothing is thrown, and a second time gives the same; its time grows with
- * the answer's length and no faster.
- *
+ * Checks the contract of a scorer, as a `describe` block for Vitest. Each case has its value. For any text, the value
+ * is on the scorer's scale, the reason is one line, nothing is thrown, and repeated scoring gives the same result. Time
+ * grows at most linearly with the answer.
  * @param cases at least one that scores 1
  * @since 0.2.0
  * @public
@@ -51,7 +50,7 @@ export function testScorer<Expected>(
   checkKitOptions(options, ['hostile', 'scorers', 'timed'] satisfies (keyof ScorerKitOptions)[], 'testScorer')
   if (!Array.isArray(cases) || cases.length === 0)
     throw usageError(
-      `testScorer(${quoteForMessage(scorer.id)}): ${describeValue(cases)} came as its cases. Allowed: a list such as [{ answer: 'Paris', expected: ['paris'], value: 1 }].`,
+      `testScorer(${quoteForMessage(scorer.id)}): got ${describeValue(cases)} as its cases, expected a list such as [{ answer: 'Paris', expected: ['paris'], value: 1 }].`,
     )
   describe(scorer.id, () => defineChecks(scorer, cases, options))
 }

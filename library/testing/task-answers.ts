@@ -2,10 +2,7 @@ import { escapeRegExp } from '../../core/text/escape-regexp.ts'
 import type { Item } from '../../generators/build/generate.ts'
 import { quoteAround } from './must.ts'
 
-/**
- * What a right answer says: a word, a number, several of them, the values of fields; of a long output the whole
- * reference.
- */
+/** Lists the parts of a right answer: words, numbers or values of fields; of a long output the whole reference. */
 export function listAnswers(expected: unknown): string[] {
   if (typeof expected === 'string' || typeof expected === 'number') return [String(expected)]
   if (Array.isArray(expected)) return expected.flatMap(listAnswers)
@@ -14,7 +11,7 @@ export function listAnswers(expected: unknown): string[] {
   return listAnswers(answer ?? reference ?? facts ?? value ?? Object.values(expected))
 }
 
-/** As words of their own. */
+/** Whether the text contains the answer as separate words. */
 export const hasAnswerWords = (text: string, answer: string) =>
   new RegExp(`(?<![\\w-])${escapeRegExp(answer)}(?![\\w-])`, 'i').test(text)
 
@@ -28,7 +25,7 @@ export function listOptions(expected: unknown, question: string, answerFormat: s
 /** 99.9 % point of the chi-square distribution with 9 degrees of freedom. */
 export const CHI_SQUARE_9_AT_001 = 27.88
 
-/** Of values in [0, 1), against equally full bins. */
+/** Returns the chi-square statistic of values in [0, 1) against equally full bins. */
 export function computeChiSquare(values: readonly number[], bins: number): number {
   const counts = new Array<number>(bins).fill(0)
   for (const value of values) counts[Math.min(bins - 1, Math.floor(value * bins))]++
@@ -40,12 +37,12 @@ export function computeChiSquare(values: readonly number[], bins: number): numbe
 export const listPlanted = ({ row, context }: Item): string[] =>
   row.depths.map(({ depth }) => extractStatement(context, depth))
 
-/** The first expected answer that stands in the context outside of what was planted, with what stands around it. */
+/** Returns the first expected answer that the context contains outside the planted facts, with the text around it. */
 export function findStrayAnswer(
   { row, context }: Item,
   planted: readonly string[],
 ): { readonly answer: string; readonly place: string } | undefined {
-  // Answers in a shape of their own have tests of their own.
+  // Answers in a special format have their own tests.
   if (!Array.isArray(row.expected)) return undefined
   const rest = planted.reduce((text, statement) => text.replace(statement, () => ''), context)
   const answer = row.expected.map(String).find(each => rest.includes(each))

@@ -33,17 +33,17 @@ import {
 } from './task-answers.ts'
 
 /**
- * What a task's check needs beside the task.
+ * Options of `testTask` besides the task.
  * @since 0.2.0
  */
 export interface TaskKitOptions {
   /** Scorers of one's own that the task names. */
   readonly scorers?: readonly Scorer[]
-  /** Data files in their normal form, in place of made ones. */
+  /** Data files in their normal form, instead of generated ones. */
   readonly data?: ItemSpec['data']
   /**
-   * Of tasks of the families `needle` and `tracking` whose answers are unique: the statements of an item's context in
-   * which its answer may stand. Default: the sentence or line that begins at each depth that `fill` recorded.
+   * Returns the statements of an item's context that may contain its answer, for tasks of the families `needle` and
+   * `tracking` with unique answers. Default: the sentence or line that starts at each depth that `fill` recorded.
    */
   readonly planted?: (item: Item) => readonly string[]
   /**
@@ -56,10 +56,9 @@ export interface TaskKitOptions {
 type ScoreOf = (scorer: Scorer, answer: string, item: Item) => Promise<number | undefined>
 
 /**
- * What every task owes, as a `describe` block for Vitest: lengths are true in several tokenizers, the oracle scores 1,
- * equal seeds give equal bytes, neighbours share nothing, depths are uniform, the question does not give its answer
- * away.
- *
+ * Checks the contract of a task, as a `describe` block for Vitest. Lengths are exact in several tokenizers, the oracle
+ * scores 1, and equal seeds give equal bytes. Neighbouring items share nothing, depths are uniform, and the question
+ * does not reveal its answer.
  * @since 0.2.0
  * @public
  */
@@ -81,7 +80,7 @@ const LONG = 8192
 function defineChecks(task: Task, { scorers: own = [], data, also, planted = listPlanted }: TaskKitOptions): void {
   const { id } = task
   const known = buildScorerRegistry(own)
-  /** The task's scorer, its strict variant where it has one, and those beside it. */
+  /** Lists the task's scorer, its strict variant if it has one, and its other scorers. */
   const listScorers = ({ scorer }: Task): Scorer[] => scorerIds(scorer, known).map(each => mustGet(known, each))
   const makeTaskItems = (of: Task, target: number, count: number, change: Partial<ItemSpec> = {}, first = 0) =>
     itemsFrom(of, target, count, { ...(data && { data }), ...change }, first)
@@ -91,7 +90,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     (await scoreText(scorer, answer, row, programs))?.value
   let short: Item[] = []
   let long: Item[] = []
-  /** Of the neighbouring seed. */
+  /** Items of the neighbouring seed. */
   let next: Item[] = []
   beforeAll(() => {
     // Two whole decks of depths.
@@ -99,7 +98,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     long = makeTaskItems(task, LONG, 4)
     next = makeTaskItems(task, SHORT, 5, { seed: '43' })
   })
-  // What a file keeps, the files after it in the same process carry with them.
+  // Release the items, since later files in the same process would keep them in memory.
   afterAll(() => {
     short = []
     long = []
@@ -119,10 +118,10 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
       for (const { row } of items) {
         const left = target - (task.output ? 0 : row.length.reserve) - row.length.tokens
         const most = Math.max(target * 0.005, task.unit ?? SMALLEST_UNIT)
-        must(left >= 0, `fill() took ${-left} tokens more than its room at ${target} tokens`)
+        must(left >= 0, `fill() took ${-left} tokens more than its budget at ${target} tokens`)
         must(
           left <= most,
-          `fill() left ${left} tokens of its room at ${target}, ${most} are allowed: fill it up to one of its units, or set unit`,
+          `fill() left ${left} tokens of its budget at ${target}, ${most} are allowed: fill it up to one of its units, or set unit`,
         )
       }
   })
@@ -143,7 +142,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     },
   )
 
-  test('its oracle scores 1 under its scorer, the strict variant and those beside', async () => {
+  test('its oracle scores 1 under its scorer, the strict variant and its other scorers', async () => {
     if (task.solve === 'none') return
     for (const item of pickJudgedItems())
       for (const scorer of listScorers(task)) {
@@ -233,11 +232,11 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
   })
 
   test('neighbouring seeds and items share no answer', () => {
-    // Real questions are the same under every seed; where answers are few, such as yes and no, they come again.
+    // Real questions are the same under every seed. If few answers exist, such as yes and no, they repeat.
     if (task.needs || task.chance > 0) return
     const listExpected = (items: readonly Item[]) => items.map(({ row }) => JSON.stringify(row.expected))
     const [here, there] = [listExpected(short), listExpected(next)]
-    // Numbers of a count may come again by chance; names and values may not.
+    // Counts may repeat by chance; names and values may not.
     const allowed = task.family === 'aggregation' ? 3 : 0
     const twice = here.filter((answer, at) => here.indexOf(answer) !== at)
     const elsewhere = there.filter(answer => here.includes(answer))
@@ -310,7 +309,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
       must(
         stray === undefined,
         () =>
-          `the answer ${quoteForMessage(stray?.answer ?? '')} of item ${at} also stands where nothing was planted, in ${stray?.place}: record in depths where each statement that holds it begins (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
+          `the answer ${quoteForMessage(stray?.answer ?? '')} of item ${at} also occurs outside the planted facts, in ${stray?.place}: record in depths the start of each statement that contains it (facts of several sentences: testTask(task, { planted })), or set uniqueAnswer to false`,
       )
     }
   })
@@ -341,7 +340,7 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     checkParamNotes(task)
     must(
       known.has(task.scorer),
-      `there is no scorer ${quoteForMessage(task.scorer)}: hand it in with testTask(task, { scorers })`,
+      `unknown scorer ${quoteForMessage(task.scorer)}: pass it with testTask(task, { scorers })`,
     )
   })
 
@@ -353,13 +352,16 @@ function defineChecks(task: Task, { scorers: own = [], data, also, planted = lis
     ] as const
     for (const [what, { row }] of changed) {
       must(row.id !== first.row.id, `an item has the same id under another ${what}`)
-      // How long a required output is depends on who counts.
+      // The length of a required output depends on the tokenizer.
       if (!task.output) must(row.questionId === first.row.questionId, `another ${what} makes another question`)
     }
   })
 }
 
-/** Of an official profile: a search ends where it ends, and programs are as long as the official ones, which differ. */
+/**
+ * Spread for an official profile: a search ends at its own length, and programs have the official lengths, which
+ * differ.
+ */
 const OFFICIAL_SPREAD = 1
 
 /** The largest smallest unit: a UUID needle line, or the beginning of a document. */

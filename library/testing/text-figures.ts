@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Random } from '../../core/random/random.ts'
 
-/** What statistics see of a text; words are runs of letters, apostrophes inside, in small letters. */
+/** Statistics of a text. Words are lowercase runs of letters with inner apostrophes. */
 export interface TextFigures {
   readonly words: number
   /** Different words among the first `words`. */
@@ -18,7 +18,8 @@ export interface TextFigures {
   /** Share of sentences that end in a full stop. */
   readonly endInStop: number
   /**
-   * How much more alike adjacent paragraphs are than random ones: cosine of counts of words, the 150 most common aside.
+   * Similarity of adjacent paragraphs minus that of random ones: cosine of word counts, without the 150 most common
+   * words.
    */
   readonly adjacentSimilarity: number
   /** Different pairs of words that sentences open with. */

@@ -29,9 +29,9 @@ export function checkWholeTask(method: Method, run: RunOne): void {
 }
 
 /**
- * What calls lack of the task, a line each: the parts have to stand in every conversation of the method's own, to the
- * letter. Only a worked example over a tenth of the smallest chunk may be left out, and not in the last call. What a
- * model's code asks another model is its own affair.
+ * Returns which parts of the task calls lack, one line each. Every conversation of the method itself must contain the
+ * parts literally. Only a worked example above a tenth of the smallest chunk may be omitted, and not in the last call.
+ * Calls that a model's code makes are exempt.
  */
 export function findMissingParts(requests: readonly ChatRequest[], prompt: Prompt): string[] {
   const { instructions, example = '', question, answerFormat } = prompt
@@ -50,6 +50,6 @@ export function findMissingParts(requests: readonly ChatRequest[], prompt: Promp
   })
 }
 
-/** Of the methods as they are set. */
+/** Smallest chunk of the methods' default parameters. */
 const SMALLEST_CHUNK = 1000
 const MOST_EXAMPLE = 0.1

@@ -29,53 +29,53 @@ import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Templates } from '../templates.ts'
 import { validateMethodResult } from './check-result.ts'
 
-/** One attempt of one method at one item. Its text is built when it starts and let go when it ends. */
+/** One attempt of one method at one item. Its text is built when it starts and freed when it ends. */
 export interface Job {
   readonly key: RunKey
   readonly attempt: number
   readonly prompt: () => Prompt | Promise<Prompt>
-  /** Tokens of the context at the most: bounds what is in flight. */
+  /** Upper bound on the context's tokens, which limits the work in flight. */
   readonly contextTokens: number
   readonly method: Method
   readonly params: Params
-  /** The user's templates, in place of the method's own. */
+  /** The user's templates, which replace the method's own. */
   readonly templates?: Templates | undefined
   /** Null for methods that need none. */
   readonly model: Model | null
-  /** Where sub-calls go; null: to `model`. */
+  /** Model for sub-calls; null means `model`. */
   readonly subModel: Model | null
-  /** Where vectors come from; null: from `model`. */
+  /** Model for embeddings; null means `model`. */
   readonly embedder?: Model | null | undefined
   readonly tokenizer: Tokenizer
   /**
-   * How models count the item's task, by their names; what their replies tell of it is noted there. Absent: nothing is
-   * known.
+   * Returns how a model counts tokens of the item's task, by the model's name, and learns from responses. If missing,
+   * nothing is known.
    */
   readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
   readonly solver?: Solver | undefined
   /** Depths of the planted facts, for the ledger alone. Asked when the prompt is made. */
   readonly planted?: (() => readonly number[]) | undefined
-  /** The whole prompt as requests send it, where it was encoded with the item. Asked when the prompt is made. */
+  /** Returns the encoded whole prompt, if it was encoded with the item. Called when the prompt is built. */
   readonly encoded?: (() => Encoded | undefined) | undefined
   readonly rng: Random
   /** Called once, when nothing more comes of it: it has ended, or was dropped or skipped. */
   readonly over?: (() => void) | undefined
   /** Takes the events as they come, from `start` to `end`. The context is in none of them. */
   readonly trace?: Trace | undefined
-  /** Records or plays its calls, in place of the run's own tape. */
+  /** Records or replays the calls instead of the run's tape. */
   readonly tape?: Tape | undefined
 }
 
-/** What the attempts of a run share. */
+/** What all attempts of a run share. */
 export interface AttemptContext {
-  /** Of each item. */
+  /** Limits of each item. */
   readonly limits: BudgetLimits
   readonly runBudget: Budget
   readonly shared: SharedWorkPool
   readonly prices?: Prices | undefined
   /** For methods that need Python. */
   readonly sandboxes?: SandboxPool | undefined
-  /** No new work is to be begun. */
+  /** Signals that no new work may start. */
   readonly stop: AbortSignal
   /** Records the calls, or plays them back. */
   readonly tape?: Tape | undefined
@@ -83,7 +83,7 @@ export interface AttemptContext {
   readonly proxy?: ModelProxy | undefined
   /** Folders that no program of a method may read. */
   readonly hidden?: readonly string[] | undefined
-  /** Files of the user's plugins: a mistake in one is said with its line. */
+  /** Files of the user's plugins. The error of one includes its line. */
   readonly plugins?: readonly string[] | undefined
   /** Milliseconds since 1970, never set back. */
   readonly now: () => number
@@ -92,9 +92,9 @@ export interface AttemptContext {
 }
 
 /**
- * Runs one job to its row: whatever a method does or throws becomes a status.
- * `error` is what stood behind a `failed` row; with `Waiting` there is no outcome, and the row is none.
- * @throws BenchError where the item itself cannot be built.
+ * Runs one job to its row: whatever a method does or throws becomes a status. `error` is the cause of a `failed` row.
+ * With `Waiting` there is no outcome and no row.
+ * @throws BenchError if the item itself cannot be built
  */
 export async function runAttempt(
   job: Job,
@@ -127,11 +127,11 @@ export async function runAttempt(
   return { row: buildRow(job, prompt, outcome, begun, { ended, at: attemptContext.today() }), error }
 }
 
-/** What an attempt has of its own. */
+/** State of a single attempt. */
 interface Begun {
   readonly budget: Budget
   readonly metered: Meter
-  /** Of the models that answer and that are asked by code. */
+  /** Prompt budgets of the model that answers and of those that code calls. */
   readonly rooms: RoomOfAttempt[]
   readonly reel: Reel | undefined
   readonly trace: Trace | undefined
@@ -175,7 +175,7 @@ function startTrace({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () 
   return trace
 }
 
-/** Async, so that a method that throws at once is no different. */
+/** Async, so that a synchronous throw becomes a rejection. */
 async function run(
   job: Job,
   prompt: Prompt,
@@ -242,7 +242,7 @@ async function run(
   }
 }
 
-/** To a method a window is what it may fill with a prompt and its answer: every call may think beside these. */
+/** For a method, the window holds a prompt and its answer. Reasoning tokens of each call are outside it. */
 const reserveThinking = (model: Model): Model =>
   model.window === null ? model : { ...model, window: Math.max(0, model.window - (model.reasoningTokens ?? 0)) }
 
@@ -309,7 +309,7 @@ function buildRow(
   }
 }
 
-/** What the last call's server said, where the row's model is served, and who answered for it. */
+/** Returns what the server of the last call reported, if the row's model has a server. */
 const describeServer = ({ key, model }: Job, words: ServerWords, metered: Meter): ServerWords => ({
   ...words,
   ...(model?.address !== undefined && { at: model.address }),
@@ -317,8 +317,8 @@ const describeServer = ({ key, model }: Job, words: ServerWords, metered: Meter)
 })
 
 /**
- * What the method says, how often its prompts were cut again, and how a prompt of several forms was sent: in its plain
- * one by whoever says nothing else.
+ * Collects the method's notes, the number of repeated cuts, and the form of a prompt that has several. The form is
+ * plain unless the method reports another.
  */
 function collectNotes({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {
   const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
@@ -327,7 +327,7 @@ function collectNotes({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Pr
   return plain === undefined ? said : { sent: plain, ...said }
 }
 
-/** Of a program outside that was seen to call no model, what it called is not known. */
+/** The calls of an external program are unknown if Fathom saw none of them. */
 function buildRowLedger({ method }: Job, metered: Meter, ended: number): AnswerRow['ledger'] {
   const ledger = metered.ledger(ended)
   const isUnseen = method.needs.includes('external') && ledger.calls.total === 0 && !ledger.embeddings
@@ -337,8 +337,8 @@ function buildRowLedger({ method }: Job, metered: Meter, ended: number): AnswerR
 const REASON_CHARS = 500
 
 /**
- * What a row keeps of an answer, whoever wrote it: a longer one could be neither stored nor scored in a time that is
- * known. And no answer holds more than its tokens can be: a server or program that heeds no limit has none of its own.
+ * Limits the stored length of any answer; a longer one could not be stored or scored in bounded time. An answer also
+ * never exceeds what its tokens can hold, since some servers and programs ignore limits.
  */
 function capAnswer({ answer, raw, reasoning }: MethodResult, allowed: Allowed | undefined) {
   const remarks: string[] = []

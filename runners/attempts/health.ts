@@ -9,21 +9,18 @@ export interface AttemptEnd {
 }
 
 /**
- * Gives a model up after failures in a row that every other call would share (a wrong key, an unknown model), and at
- * once where its server was away for a whole retry budget. Rows of such failures are kept back until it is known
- * whether the model is: they are no results of a model that was never asked, and its items are asked for again by the
- * next session.
+ * Gives up on a model after consecutive failures that every other call would share (a wrong key, an unknown model), and
+ * at once if its server was away for a whole retry budget. Rows of such failures are withheld until that is decided. If
+ * the model is given up, they are not results, and the next session requests its items again.
  */
 export interface ModelHealth {
   isStopped(job: Job): boolean
   /**
-   * What is to be recorded now: this row and those kept back, or none. @param error what stood behind a `failed` row
+   * Returns the rows to record now: this row and those withheld, or none.
+   * @param error the cause of a `failed` row
    */
   note(ended: AttemptEnd, error: unknown): readonly AttemptEnd[]
-  /**
-   * The run is over: what was kept back and is to be recorded. A model of which nothing but such failures came is given
-   * up.
-   */
+  /** Ends the run and returns the withheld rows to record. A model with only such failures is given up. */
   end(): readonly AttemptEnd[]
   stopped(): { readonly model: string; readonly reason: string }[]
   /** Rows kept back at this moment. */

@@ -22,17 +22,17 @@ export interface RunOptions {
    * The jobs of each server, pulled one by one, each when its server has a place for it: no server waits for another.
    */
   readonly lanes: readonly Lane[]
-  /** Jobs of each lane in flight at most. Calls to a server have a limit of their own (its `Limiter`). */
+  /** Concurrent jobs per lane. Calls to a server have their own limit (its `Limiter`). */
   readonly concurrency: number
   /** Aborts at once: what is in flight is not recorded. */
   readonly signal: AbortSignal
   /**
-   * Starts nothing new; what is in flight ends and is recorded, unless its method has calls without a bound that have
-   * not begun.
+   * Starts no new work when aborted. Jobs in flight finish and are recorded, unless their method may make unlimited
+   * calls that have not started.
    */
   readonly stopSignal: AbortSignal
   /**
-   * Keeps the row. Called once for each row but those of a model that is given up; where it throws, the run ends with
+   * Stores a row. Called once per row, except for those of a model that is given up. If it throws, the run ends with
    * its error.
    */
   readonly onAnswer: (row: AnswerRow, job: Job) => void | Promise<void>
@@ -41,9 +41,9 @@ export interface RunOptions {
   readonly prices?: Prices | undefined
   /** For methods that need Python; the caller closes it. */
   readonly sandboxes?: SandboxPool | undefined
-  /** What each item may cost. */
+  /** Cost limits of each item. */
   readonly limits?: BudgetLimits | undefined
-  /** What all of them may cost together, with what was spent before. */
+  /** Cost limits of all items together, with earlier spending. */
   readonly runLimits?: BudgetLimits | undefined
   readonly spentBefore?: SpentBefore | undefined
   /** Claims of the run's limits in other processes too. */
@@ -78,8 +78,8 @@ export interface RunSummary {
   readonly recorded: number
   readonly statuses: Readonly<Record<StatusKind, number>>
   /**
-   * Jobs in flight that are not recorded: at an abort all, with failures kept back until then; at a stop those whose
-   * method has calls without a bound to begin; and those that wait for replies of a batch.
+   * Jobs in flight that are not recorded. At an abort, all of them and the withheld failures; at a stop, those whose
+   * method may still make unlimited calls; and those that wait for responses of a batch.
    */
   readonly dropped: number
   /** Jobs without a row because their model was given up. */
@@ -87,7 +87,7 @@ export interface RunSummary {
   /** Models given up after failures that every call would share, such as a bad key. */
   readonly stopped: readonly { readonly model: string; readonly reason: string }[]
   /**
-   * The run's own limit that was reached, in one line: nothing new was begun, and what needed more ended as `failed`.
+   * The reached limit of the run, in one line. No new work started after it, and what needed more ended as `failed`.
    */
   readonly spent: string | null
   readonly interrupted: 'no' | 'stopped' | 'aborted'
@@ -209,7 +209,7 @@ function createHalt({ signal, stopSignal }: RunOptions) {
     stop: stop.signal,
     abort: abort.signal,
     stopNew: stopJobs,
-    /** What a worker threw: nothing where it only heeded a signal. */
+    /** Receives what a worker threw. An abort caused by the signal is not an error. */
     fail(error: unknown) {
       if (error === STOPPED) return
       failure ??= { error }

@@ -10,7 +10,7 @@ export interface AgentHome {
 }
 
 export interface AgentHomeSpec {
-  /** Where the program lies, or its name. */
+  /** Path of the program, or its name. */
   readonly program: string
   readonly home: string
   /** The variable PATH. */
@@ -63,11 +63,11 @@ function folderOf(path: string, home: string): string[] {
   if (!inside.startsWith('.') || parts[0] === '..' || keyFolderIn(inside) !== undefined) return []
   const deep = parts[0] === '.local' ? (['share', 'state'].includes(parts[1]) ? 3 : 2) : SHARED.has(parts[0]) ? 2 : 1
   const folder = join(home, ...parts.slice(0, deep))
-  // Programs of `.local/bin` find what they are made of beside it.
+  // Programs in `.local/bin` find their files next to it.
   return parts[0] === '.local' && parts[1] === 'bin' ? [folder, join(home, '.local', 'lib')] : [folder]
 }
 
-/** Folders in which each program has one of its own. */
+/** Shared directories in which each program has its own subdirectory. */
 const SHARED = new Set(['.config', '.cache'])
 
 function realPathOf(path: string): string {

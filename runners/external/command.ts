@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { findLargest } from '../../core/collections/extremes.ts'
 import { makeRedactor } from '../models/transport/endpoint.ts'
 
-/** How a command ended. */
+/** Outcome of a command. */
 export interface CommandResult {
   readonly outcome: 'ok' | 'failed' | 'timeout'
   /** As in `codex ended with code 1`. */
@@ -36,7 +36,7 @@ export function runExternalCommand(
 ): Promise<CommandResult> {
   const { cwd, env, stdin, timeoutMs, maxChars, secrets = [], signal } = options
   const hide = makeRedactor(secrets)
-  // Room for a secret at the cut.
+  // Keeps extra characters in case the cut falls within a secret.
   const keptChars = maxChars + Math.max(0, findLargest(secrets.map(secret => secret.length)))
   const trimOutput = (text: string) => hide(text).slice(-maxChars)
   return new Promise((resolve, reject) => {
@@ -61,13 +61,13 @@ export function runExternalCommand(
       child[name].setEncoding('utf8').on('data', (text: string) => {
         out[name] = (out[name] + text).slice(-keptChars)
       })
-    // A command that does not read its input is no failure.
+    // A command that does not read its input is not an error.
     child.stdin.on('error', () => {})
     child.stdin.end(stdin)
     const end = (result: Pick<CommandResult, 'outcome' | 'why'>) => {
       clearTimeout(timer)
       signal.removeEventListener('abort', abort)
-      // What it left running in its group ends with it.
+      // Also ends the processes that it left running in its group.
       kill()
       if (signal.aborted) reject(signal.reason)
       else resolve({ ...result, stdout: trimOutput(out.stdout), stderr: trimOutput(out.stderr) })

@@ -3,7 +3,7 @@ import { type Fields, NoJson, parseForeignJson, toFields } from '../../core/file
 import { ModelError } from '../model.ts'
 import { cutToOneLine } from '../one-line.ts'
 
-/** Tokens and calls that a server says it took of a model of its own. */
+/** Tokens and calls that a server reports for its own model. */
 export type OwnUsage = z.infer<typeof Usage>
 
 const count = z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(undefined)

@@ -11,7 +11,7 @@ import { request } from '../models/transport/undici.ts'
 import { cutToOneLine } from '../one-line.ts'
 import { MOST_OBJECT, type OwnUsage, parseWholeAnswer } from './one-object.ts'
 
-/** What a server of the external protocol says of itself (docs/external-method.md). */
+/** Description that a server of the external protocol returns (docs/external-method.md). */
 export type Info = z.infer<typeof InfoForm>
 
 const InfoForm = z.object({
@@ -60,7 +60,7 @@ const EventForm = z.discriminatedUnion('e', [
 /** The event that a solution ends with, and the names of figures in it that cannot be true. */
 export type SolveFinal = Extract<SolveEvent, { e: 'final' }> & {
   readonly leftOut: readonly string[]
-  /** What the server says that it took, if its answer is one object. */
+  /** Usage that the server reports, if its answer is one object. */
   readonly usage?: OwnUsage
 }
 
@@ -70,7 +70,7 @@ export interface SolveTask {
   readonly context: string
   readonly question: string
   readonly options: Readonly<Record<string, number | string>>
-  /** An OpenAI-compatible server with the run's model, where the method is to use that. */
+  /** OpenAI-compatible server with the run's model, for methods that use it. */
   readonly endpoint?: { readonly baseUrl: string; readonly apiKey: string; readonly model: string }
 }
 
@@ -83,7 +83,10 @@ export interface SolveOptions {
   readonly onEvent: (event: SolveEvent) => void
 }
 
-/** @throws ModelError in one line for everything that is no such answer. */
+/**
+ * Fetches and checks the description.
+ * @throws ModelError with one line for any other response
+ */
 export async function fetchSolverInfo(url: string, signal: AbortSignal): Promise<Info> {
   const { statusCode, body } = await sendRequest(url, () =>
     request(`${url}/v1/info`, { signal: AbortSignal.any([signal, AbortSignal.timeout(10_000)]) }),
@@ -92,7 +95,7 @@ export async function fetchSolverInfo(url: string, signal: AbortSignal): Promise
   if (statusCode !== 200) throw makeStatusError('GET /v1/info', statusCode, text)
   const parsed = InfoForm.safeParse(tryParseForeignJson(text))
   if (!parsed.success)
-    throw new ModelError('failed', `GET /v1/info answered what is no info: ${cutToOneLine(text, 120)}`)
+    throw new ModelError('failed', `GET /v1/info returned an invalid description: ${cutToOneLine(text, 120)}`)
   return parsed.data
 }
 
@@ -201,7 +204,8 @@ async function readFinalEvent(
     if (line.trim() === '') continue
     const sent = tryParseForeignJson(line, EVENT_LIMITS)
     const parsed = EventForm.safeParse(sent)
-    if (!parsed.success) throw new ModelError('failed', `a line of the stream is no event: ${cutToOneLine(line, 120)}`)
+    if (!parsed.success)
+      throw new ModelError('failed', `a line of the stream is not an event: ${cutToOneLine(line, 120)}`)
     const event = parsed.data
     if (event.e === 'error') throw new ModelError('failed', `the server says: ${cutToOneLine(event.message, 200)}`)
     onEvent(event)

@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** What a command of the user's finds behind the walls beside the system. */
+/** Files and settings that an isolated user command sees besides the system. */
 export interface Walled {
   /** Its working folder, which it can write to, at the same path. */
   readonly dir: string
-  /** An empty folder outside of `dir` that nobody else uses: the new root is built on it. */
+  /** An empty private directory outside `dir`, on which the new root is built. */
   readonly root: string
   /** Files and folders that it can read, at the same paths. */
   readonly shown: readonly string[]
@@ -18,10 +18,10 @@ export interface Walled {
 }
 
 /**
- * The command line that runs another one in namespaces of its own for users, processes and mounts (`unshare`), as an
- * ordinary user can on Linux. It finds the system's programs, libraries and settings, what it is shown, its own
- * settings, its working folder, and nothing else: no other file of the user, no other process and so no environment but
- * its own. The network stays. All that it starts ends with it.
+ * Returns a command line that runs another in its own user, process and mount namespaces (`unshare`), which an ordinary
+ * user can do on Linux. The command sees the system's programs, libraries and settings, the shown files, its own
+ * settings and its working directory. It sees no other file of the user and no other process, and so no environment
+ * except its own. The network is available. Every process that it starts ends with it.
  */
 export function wrapInNamespaces(command: readonly string[], { dir, root, shown, settings, hidden }: Walled): string[] {
   const [uid, gid] = [process.getuid?.() ?? 0, process.getgid?.() ?? 0]
@@ -57,8 +57,8 @@ function attempt(): string | undefined {
 }
 
 /**
- * Makes the new root and enters it, as who the user is outside. A process in a chroot is refused new user namespaces,
- * so nothing that is covered here is uncovered again. Where the machine lets nobody mount `/proc` there is none.
+ * Builds the new root and enters it with the user's outside identity. A process in a chroot cannot create user
+ * namespaces, so it cannot uncover what is hidden here. If the host forbids mounting `/proc`, it is missing.
  */
 const BUILD = `
 dir=$1 root=$2 home=$3 uid=$4 gid=$5

@@ -2,7 +2,7 @@ import { RUN_LIMIT } from '../../core/text/cut-off.ts'
 import { ModelError } from '../model.ts'
 import { formatMoney } from './money.ts'
 
-/** What an item, or a whole run, may cost. An absent limit is none. */
+/** Cost limits of an item or a whole run. Undefined means no limit. */
 export interface BudgetLimits {
   readonly calls?: number | undefined
   /** Prompt and answer together, thinking included. */
@@ -12,10 +12,10 @@ export interface BudgetLimits {
   readonly ms?: number | undefined
 }
 
-/** What is left under the tightest of the limits; infinite where there is none. */
+/** The remainder under the tightest limit; infinite if there is no limit. */
 export type Left = Readonly<Record<keyof BudgetLimits, number>>
 
-/** Everything a call may take at the most, before it is sent. */
+/** Upper bound on the cost of a call, claimed before it is sent. */
 export interface Claim {
   readonly tokens: number
   readonly cost: number
@@ -23,23 +23,23 @@ export interface Claim {
   readonly final: boolean
 }
 
-/** What a call took. */
+/** Cost of a call. */
 export interface CallCost {
   readonly tokens: number
   readonly cost: number
 }
 
-/** What was spent before a run began again. Time is not carried over: a run that is interrupted does not age. */
+/** Spending before a run was resumed. Time does not carry over: an interrupted run does not age. */
 export interface SpentBefore extends CallCost {
   readonly calls: number
-  /** Of a session's time, in milliseconds, where another process began it. */
+  /** Milliseconds of the session so far, if another process started it. */
   readonly ms?: number
 }
 
 /**
- * A limit on calls, tokens, money and time. A call is claimed before it is sent and settled when it has ended, so calls
- * in flight, failed ones and those of children count. One call and a tenth of the rest are kept back for a final
- * answer.
+ * A limit on calls, tokens, money and time. A call claims its upper bound before it is sent and settles when it ends,
+ * so calls in flight, failed calls and those of children count. One call and a tenth of the rest are reserved for a
+ * final answer.
  */
 export interface Budget {
   /**
@@ -47,28 +47,25 @@ export interface Budget {
    * nothing.
    */
   claim(claim: Claim): (taken: CallCost) => void
-  /** Claims the same beside it, where other processes spend of the run's limits too. */
+  /** Also claims from a limit that several processes share. */
   readonly shared?: SharedClaim | undefined
   /** For another call that is not the final one. */
   left(): Left
-  /**
-   * When ordinary calls end and when the final one does, on the clock of `now`; infinite where there is no limit of
-   * time.
-   */
+  /** Deadlines of ordinary calls and of the final call, on the clock of `now`; infinite without a time limit. */
   readonly deadlines: { readonly ordinary: number; readonly final: number }
-  /** What cuts off a call that is under way at its deadline: the item's end of time, or the run's. */
+  /** Returns the error of a call cut off at its deadline: the end of the item's time, or of the run's. */
   late(final: boolean): ModelError
-  /** The limit of which nothing at all is left, in one line. */
+  /** Returns the used-up limit in one line, or undefined. */
   exhausted(): string | undefined
 }
 
 /**
- * Takes a claim out of what all processes of a run share, and gives what settles it.
- * @throws RunSpent where that has no room, and takes nothing
+ * Claims from the limit that all processes of a run share, and returns the function that settles the claim.
+ * @throws RunSpent if the limit has too little left; nothing is claimed then
  */
 export type SharedClaim = (claim: Claim) => Promise<(taken: CallCost) => void>
 
-/** The run as a whole has nothing left: the item is no result, and nothing new is begun. */
+/** Thrown when the run's limit is used up. The item has no result, and no new work starts. */
 export class RunSpent extends ModelError {
   constructor(message: string) {
     super('failed', message)
@@ -78,7 +75,7 @@ export class RunSpent extends ModelError {
 
 export interface BudgetOptions {
   readonly limits: BudgetLimits
-  /** Of the run, where this is an item's. Both must have room. */
+  /** The run's budget, for the budget of an item. Both must allow a call. */
   readonly parent?: Budget | undefined
   readonly whose: 'item' | 'run'
   readonly shared?: SharedClaim | undefined
@@ -148,7 +145,7 @@ export function createBudget({ limits, parent, whose, shared = parent?.shared, b
 }
 
 const NAMES = ['calls', 'tokens', 'cost', 'ms'] as const
-/** Of tokens, money and time: for the final answer. */
+/** Share of tokens, money and time reserved for the final answer. */
 const KEPT = 0.1
 /** Sums of cents are not exact. */
 const ROUNDING = 1e-9
@@ -170,11 +167,11 @@ function makeBudgetError(
   )
 }
 
-/** What a run's limit says of a call that it has no room for, wherever the limit is kept. */
+/** Returns the error of a run's limit that rejects a call, wherever the limit is stored. */
 export const runRefusal = (name: keyof BudgetLimits, limit: number, wanted: number, left: number): ModelError =>
   makeBudgetError('run', name, limit, wanted, left, false)
 
-/** What is said of a limit of the run of which nothing is left. */
+/** Returns the message of a used-up limit of the run. */
 export const runExhausted = (name: keyof BudgetLimits, limit: number): string =>
   `${formatLimit('run', name, limit)} is used up`
 

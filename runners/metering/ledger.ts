@@ -32,7 +32,7 @@ export interface Noted {
   readonly embeds: readonly Embeds[]
   /** Parts of the context that reached a prompt. */
   readonly read: readonly TimeSpan[]
-  /** Where facts stand in the context, 0 to 1. */
+  /** Positions of facts in the context, 0 to 1. */
   readonly planted: readonly number[]
   readonly contextChars: number
   readonly contextTokens: number
@@ -96,13 +96,15 @@ const getWaitSpan = ({ reply, end }: ModelCall): TimeSpan[] => {
   return [{ start: sent - reply.timing.queueMs, end: sent }]
 }
 
-/** How long calls waited while no other one was under way: that is not the method's own time, and not its server's. */
+/**
+ * Returns how long calls waited while no other call was active. That time belongs to neither the method nor its server.
+ */
 function computeWaitMs(calls: readonly ModelCall[]): number {
   const asked = calls.flatMap(getRequestSpan)
   return measureUnion([...asked, ...calls.flatMap(getWaitSpan)]) - measureUnion(asked)
 }
 
-/** Of replies that say it. */
+/** Returns the largest lag of the responses that report one. */
 function computeLag(replies: readonly Reply[]): { lag?: number } {
   const lags = replies.flatMap(({ timing }) => timing.lagMs ?? [])
   return lags.length === 0 ? {} : { lag: Math.round(findLargest(lags)) }

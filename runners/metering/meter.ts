@@ -23,13 +23,13 @@ export interface Meter {
    * The limit of the run that cut a call of this attempt off: whatever the method made of that, the item is no result.
    */
   readonly cutOff: RunSpent | undefined
-  /** What the server of the last call said. */
+  /** Fields that the server of the last call reported. */
   readonly server: ServerWords | undefined
-  /** Who answered the calls of a model, in its server's words. */
+  /** Returns the models and fingerprints that answered the calls of a model, as its server reports them. */
   repliedBy(model: string): Pick<ServerWords, 'models' | 'fingerprints'>
-  /** Did a server read less of a prompt than it was sent? */
+  /** Whether a server read less of a prompt than it received. */
   readonly truncated: boolean
-  /** What was left out of replies, one phrase each, the same of several replies once. */
+  /** Parts removed from responses, one phrase each; equal phrases appear once. */
   readonly remarks: readonly string[]
   /** Everything up to `at`, on the clock of `now`, or until now. */
   ledger(at?: number): Ledger
@@ -39,16 +39,16 @@ export interface MeterOptions {
   /** The whole context: coverage is a share of its length. */
   readonly context: string
   readonly contextTokens: number
-  /** Where facts stand in the context, 0 to 1: what retrieval should find. Never shown to the method. */
+  /** Positions of facts in the context, 0 to 1, which retrieval should find. Methods never see them. */
   readonly planted?: readonly number[] | undefined
-  /** Reference tokens of a text. Where it is given, a server's counts are held against it. */
+  /** Counts reference tokens. If present, Fathom compares a server's counts with them. */
   readonly count?: ((text: string) => number) | undefined
   /**
-   * Of the item's whole prompt, in UTF-16 code units and reference tokens: what a server counts of it tells how the
+   * Length of the item's whole prompt in UTF-16 code units and reference tokens. The server's count of it shows how the
    * model counts.
    */
   readonly whole?: { readonly chars: number; readonly tokens: number } | undefined
-  /** How a model of this name counts the item's task. */
+  /** Returns how a model of this name counts tokens of the item's task. */
   readonly calibrationOf?: ((model: string) => TaskCalibration | undefined) | undefined
   readonly budget: Budget
   readonly prices?: Prices | undefined
@@ -89,8 +89,8 @@ export function createMeter({
   const identifyConversation = trackConversations()
 
   /**
-   * Claims what a call may take, sends it, and settles. What our own deadline cut off may have been paid for: its claim
-   * stays.
+   * Claims the upper bound of a call, sends it, and settles. A call cut off at Fathom's own deadline may still be
+   * billed, so its claim remains.
    */
   const claimAndCall = async <T>(
     claim: Parameters<Budget['claim']>[0],
@@ -165,7 +165,7 @@ export function createMeter({
         remarks.add([...(reply.remarks ?? []), ...doubts, ...(isCut ? cut : [])])
         if (isCut) truncated = true
         else if (usage.source === 'server' && isWhole) calibration?.note(whole.tokens, usage.input)
-        // What a server refused was read by nobody.
+        // The model read no prompt that the server rejected.
         for (const span of sent) spans.push(span)
         if (said) trace?.({ ...said, ...toReplyEvent(reply) })
         return { value: reply, taken: { tokens: usage.input + usage.output, cost: computeCost(price, usage) ?? 0 } }
@@ -176,7 +176,7 @@ export function createMeter({
         server = toServerWords(error)
         if (error.kind === 'overflow') error.request = request
       }
-      // What was never sent was read by nobody either.
+      // The model read no prompt that was never sent.
       if (!call) pending = []
       const refused = { event: 'chat', model: model.id, label: request.label }
       trace?.({ ...(said ?? refused), error: error instanceof Error ? error.message : 'aborted' })
@@ -242,7 +242,7 @@ export function createMeter({
   }
 }
 
-/** The claim in what all processes share as well; where that has no room, it is taken back here. */
+/** Also claims from the limit that all processes share. If that fails, the item's own claim is released. */
 async function claimShared(shared: SharedClaim, claim: Claim, own: Settle): Promise<Settle> {
   try {
     const settleShared = await shared(claim)
@@ -262,7 +262,7 @@ function toServerWords({ http, code }: ModelError): ServerWords | undefined {
   return http === undefined ? undefined : { http, ...(code !== undefined && { code }) }
 }
 
-/** Remarks that differ in their figures alone are told once, with their number. */
+/** Merges remarks that differ only in their numbers, and adds the count. */
 function createRemarkCollector() {
   const seen = new Map<string, { readonly first: string; times: number }>()
   return {
@@ -302,8 +302,8 @@ function scaleFor(
 const MOSTLY = 0.8
 
 /**
- * What gives a server away that cut the prompt. A prompt is counted only where the estimate makes it likely: that of a
- * long one takes a while.
+ * Returns the evidence that a server truncated the prompt. A long prompt takes a while to count, so it is counted only
+ * if the estimate makes truncation likely.
  */
 function findServerCut(
   { messages }: ChatRequest,
@@ -321,7 +321,7 @@ function findServerCut(
   return isCut(sent) ? [describeServerCut(input, toModelTokens(sent))] : []
 }
 
-/** What gives a server away that cut a whole prompt: it counted more of shorter ones. */
+/** Returns the evidence that a server truncated a whole prompt: it counted more for shorter ones. */
 function cutAfterShorter(sent: number, { input, source }: ChatReply['usage'], calibration?: TaskCalibration): string[] {
   const expected = source === 'server' ? calibration?.expected(sent, input) : undefined
   return expected === undefined ? [] : [describeServerCut(input, expected)]
@@ -367,7 +367,7 @@ const countRequestChars = ({ messages, prefill = '' }: ChatRequest) =>
 
 type Event = Parameters<Trace>[0]
 
-/** A call that heeds the signal it is handed, and what it took. */
+/** Runs a call with a signal that it must obey, and returns its cost. */
 type Within<T> = (
   signal: AbortSignal,
 ) => Promise<{ readonly value: T; readonly taken: { readonly tokens: number; readonly cost: number } }>

@@ -6,7 +6,7 @@ export interface Price {
   readonly input: number
   readonly cached?: number | undefined
   readonly output: number
-  /** Of texts that vectors are made of. Default: `input`. */
+  /** Price of embedding input. Default: `input`. */
   readonly embeddings?: number | undefined
 }
 
@@ -27,7 +27,7 @@ export function computeCost(price: Price, tokens: Billed): number
 export function computeCost(price: Price | undefined, tokens: Billed): number | undefined
 export function computeCost(price: Price | undefined, { input, cached, output }: Billed): number | undefined {
   if (!price) return undefined
-  // What a recording or a plugin says of caches is not looked at before.
+  // Recordings and plugins report cache hits unchecked.
   const hits = Math.max(0, Math.min(cached, input))
   return ((input - hits) * price.input + hits * (price.cached ?? price.input) + output * price.output) / 1e6
 }

@@ -5,7 +5,7 @@ import type { ChatReply, ChatRequest, Embedded, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { RunSpent } from './budget.ts'
 
-/** What goes between attempts and their models: it keeps every reply, or gives back those that were kept. */
+/** Sits between attempts and their models. It stores every response, or returns stored ones. */
 export interface Tape {
   attempt(key: RunKey, attempt: number): Reel
 }
@@ -14,13 +14,13 @@ export interface Tape {
 export interface Reel {
   model(model: Model): Model
   /**
-   * The attempt's clock, in milliseconds. It stands still between the ends of calls, when recording too: a budget of
-   * time then decides the same when the calls are played back.
+   * The attempt's clock, in milliseconds. It advances only when a call ends, also while recording, so that a time
+   * budget decides the same on replay.
    */
   readonly now: () => number
   /** Is it played back? Then calls end when the recording says so, and no timer may end them. */
   readonly played: boolean
-  /** Does it wait for replies that come in a later session? Then what its method makes of that is no outcome. */
+  /** Whether the attempt waits for responses of a later session. Its result is then not an outcome. */
   readonly waits?: () => boolean
   /** The attempt is over; when, on its clock. */
   end(): number
@@ -38,11 +38,11 @@ export class Waiting extends Error {
 export type Recorded = RecordedCall | RecordedEnd
 
 interface RecordedCall {
-  /** Of the attempt. */
+  /** Id of the attempt. */
   readonly of: string
-  /** Of the request as it was sent. */
+  /** Hash of the request as it was sent. */
   readonly request: string
-  /** How many equal requests of the attempt went before. */
+  /** Number of earlier equal requests in the attempt. */
   readonly occurrence: number
   readonly ended: number
   readonly reply?: ChatReply
@@ -66,7 +66,7 @@ interface RecordedError {
   readonly spent?: true
 }
 
-/** Vectors as the base64 of their numbers, to the last bit: as digits they would take three times the room. */
+/** Vectors as base64 of their numbers, which is exact. Decimal digits would take three times the space. */
 interface Packed {
   readonly vectors: readonly string[]
   readonly tokens: number
@@ -92,7 +92,7 @@ export function createRecorder(append: (row: Recorded) => void, clock: () => num
         tell: (value: T) => object,
       ): Promise<[T, number]> => {
         const call = { of, request, occurrence: countOccurrence(request) }
-        // The attempt goes on at once when its own deadline cuts a call off; the call itself may end later.
+        // At its own deadline the attempt continues at once; the call itself may end later.
         let cutAt: number | undefined
         const cut = () => {
           cutAt = measureElapsed()
@@ -150,9 +150,9 @@ function toRecordedError(error: ModelError): RecordedError {
 }
 
 /**
- * Plays a recording: the same calls get the same replies, with the same times on the attempts' clocks, and nobody is
- * asked. Replies come in the order in which they came, as far as they are asked for in time. An equal request of
- * another attempt serves where the attempt itself has none: who comes first pays for what is shared.
+ * Replays a recording. The same calls get the same responses with the same times on the attempts' clocks, and no model
+ * is called. Responses arrive in their recorded order, as far as they are requested in time. If an attempt has no
+ * recorded request, an equal one of another attempt serves; the first to arrive pays for shared work.
  */
 export function createPlayer(rows: Iterable<Recorded>, name: string, clock: () => number): Tape {
   const calls = new Map<string, Take[]>()
@@ -218,7 +218,7 @@ interface Take {
 const toError = ({ kind, message, spent, ...error }: RecordedError) =>
   spent ? new RunSpent(message) : new ModelError(kind, message, error)
 
-/** Resolves one promise at a time, when everything else has come to rest: that of the earliest line. */
+/** Resolves one promise at a time after all other work has settled, earliest line first. */
 function createOrderedWaits(): (line: number) => Promise<void> {
   const waiting: { readonly line: number; readonly go: () => void }[] = []
   const turn = () => {
@@ -234,7 +234,7 @@ function createOrderedWaits(): (line: number) => Promise<void> {
     })
 }
 
-/** What the lines of an attempt are told by. */
+/** Returns the key of an attempt's lines. */
 export const attemptId = ({ item, method, model, config }: RunKey, attempt: number) =>
   computeKey([item, method, model, config, attempt])
 
@@ -247,7 +247,7 @@ const hashChat = ({ id, sampling, reasoningTokens }: Model, request: ChatRequest
 
 const embedHash = ({ id }: Model, texts: readonly string[]) => computeKey({ model: id, embed: texts })
 
-/** How often each key came before. */
+/** Counts the earlier occurrences of each key. */
 function createCounter(): (key: string) => number {
   const counts = new Map<string, number>()
   return key => {

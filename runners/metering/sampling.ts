@@ -2,8 +2,8 @@ import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import type { Model, OwnSampling } from '../model.ts'
 
 /**
- * The model, asked with a source's own temperature and top-p. Its hash of what decides answers tells it apart, for
- * recordings.
+ * Returns the model with the temperature and top-p of a source. Its sampling hash changes too, so recordings
+ * distinguish it.
  */
 export function applySampling(model: Model, sampling: OwnSampling | undefined): Model {
   if (!sampling) return model

@@ -9,16 +9,15 @@ interface Flight {
   readonly reply: Promise<ChatReply>
   readonly giveUp: AbortController
   waiting: number
-  /** Did a second one join it? */
+  /** Whether a second request joined it. */
   shared: boolean
 }
 
 /**
- * The model, asked once where equal requests are on their way at the same time: whoever comes second waits for the
- * first one's reply, and both replies say so. A request is given up when all that wait for it have given up. To be used
- * only where equal requests have equal answers (temperature 0): a request that sets a temperature of its own above 0,
- * or none, is always sent.
- *
+ * Returns a model that sends equal concurrent requests only once. Later callers wait for the first one's response, and
+ * all responses are marked as shared. A request is aborted when every caller has aborted it. Use this only if equal
+ * requests have equal answers (temperature 0). A request that sets its own temperature above 0, or none, is always
+ * sent.
  * @param now milliseconds
  */
 export function shareEqualRequests(model: Model, now: () => number): Model {
@@ -64,8 +63,8 @@ export function shareEqualRequests(model: Model, now: () => number): Model {
 }
 
 /**
- * All that decides a reply but the texts themselves, of which the lengths stand for them: what it is for, and who asks,
- * does not.
+ * Returns everything that determines a response, with the lengths of the texts instead of the texts. The label and the
+ * caller do not matter.
  */
 const outlineRequest = ({
   label,

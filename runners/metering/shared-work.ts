@@ -2,8 +2,8 @@ import { mustGet } from '../../core/collections/require.ts'
 /** Work that several items share, such as the compression of a document that many questions are about. */
 export interface SharedWork {
   /**
-   * What `make` gave for this key, made by the first that asks; others wait for it. `fresh`: it was made for this call.
-   * A failure is not kept.
+   * Returns the result of `make` for this key. The first caller runs it and the others wait. `fresh` means that this
+   * call ran it. Failures are not cached.
    */
   once<T>(key: string, make: () => Promise<T>): Promise<{ readonly value: T; readonly fresh: boolean }>
 }
@@ -17,7 +17,7 @@ export interface SharedWorkUser extends SharedWork {
 /** All that the items of a run share. */
 export interface SharedWorkPool {
   user(): SharedWorkUser
-  /** How many pieces of work are held. */
+  /** Number of cached results. */
   readonly size: number
 }
 
@@ -27,8 +27,8 @@ interface Piece {
 }
 
 /**
- * Holds a piece of work for as long as an item that used it is under way. Items of one document mostly follow each
- * other, so up to `idle` pieces that nobody uses any more are held on; the ones unused for longest are let go first.
+ * Caches a result while an item that uses it is active. Items of one document mostly follow each other, so up to `idle`
+ * unused results remain; the longest unused is dropped first.
  */
 export function createSharedWork(idle = IDLE): SharedWorkPool {
   const known = new Map<string, Piece>()
@@ -61,7 +61,7 @@ export function createSharedWork(idle = IDLE): SharedWorkPool {
     }
     return {
       async once<T>(key: string, make: () => Promise<T>) {
-        // A method that was cut off may go on for a moment: nobody would let go what it still makes.
+        // An aborted method may run for a moment longer. Nothing would free what it still makes, so do not cache it.
         if (over) return { value: await make(), fresh: true }
         const before = known.get(key)
         if (before) {
@@ -69,7 +69,7 @@ export function createSharedWork(idle = IDLE): SharedWorkPool {
           try {
             return { value: (await before.made) as T, fresh: false }
           } catch {
-            // It was another item's failure, perhaps that of its budget.
+            // The failure came from another item, perhaps from its budget.
             drop(key, before)
             return this.once(key, make)
           }
@@ -96,5 +96,5 @@ export function createSharedWork(idle = IDLE): SharedWorkPool {
   }
 }
 
-/** Of a context of four million tokens, the pieces are at most about half as many. */
+/** A context of four million tokens has at most about half as many pieces. */
 const IDLE = 10_000

@@ -13,9 +13,9 @@ interface Span {
 }
 
 /**
- * Events of one attempt on their way to `sink`: each gets the time since the attempt began, and no text in them holds
- * the context. What is written grows with what the models and methods wrote themselves: a run of 4M tokens must not
- * write 4M tokens a turn.
+ * Adds the time since the attempt started to its events, replaces text of the context by references, and passes them to
+ * `sink`. A trace grows with what models and methods write themselves; a run of 4M tokens must not write 4M tokens per
+ * turn.
  */
 export function createTracer(context: string, sink: Trace, now: () => number): Trace {
   const begun = now()
@@ -34,17 +34,17 @@ export function createTracer(context: string, sink: Trace, now: () => number): T
   }
 }
 
-/** Of parts that were read: so many are looked into for where a text comes from. */
+/** Number of read ranges that are searched for the origin of a text. */
 const MOST_PLACES = 32
 
 const DEEPEST = 12
 
 /**
- * Finds what a text has of the context, wherever it was put and whether or not it was reported as read. The context is
- * cut into blocks, whose hashes are looked up at every place of the text by a rolling hash (as rsync finds what a file
- * and its older version share: Tridgell and Mackerras 1996), and what is found is extended to both sides. So no run of
- * 127 characters of the context passes, in a time that grows with the text alone. Where the context repeats itself, the
- * places that were `read` come first, then the earliest.
+ * Finds the parts of a text that come from the context, even if they were moved or not reported as read. The context is
+ * split into blocks, and a rolling hash looks them up at every position of the text. Rsync finds shared parts of two
+ * file versions in this way (Tridgell and Mackerras 1996). Each match is then extended in both directions. Every copied
+ * run of 127 characters is found, in time linear in the text. If the context repeats itself, ranges in `read` take
+ * precedence, then the earliest position.
  */
 export function makeReferenceFinder(context: string): (text: string, read?: readonly Span[]) => Referenced {
   let known: Blocks | undefined
@@ -52,7 +52,7 @@ export function makeReferenceFinder(context: string): (text: string, read?: read
     if (text.length < SHORTEST_FOUND || context.length < BLOCK) return text
     known ??= indexBlocks(context)
     const parts: (string | Span)[] = []
-    // Where what is not yet put into `parts` begins.
+    // Start of the text that is not yet in `parts`.
     let rest = 0
     let at = 0
     let hash = hashBlock(text, 0)
@@ -82,7 +82,7 @@ const BLOCK = 64
 /** So long a run of the context holds a whole block of it, wherever it begins. */
 const SHORTEST_FOUND = 2 * BLOCK - 1
 
-/** Where a block stands in the parts that were read, the first place in each. */
+/** Returns the positions of a block in the read ranges, the first in each. */
 const findBlock = (context: string, read: readonly Span[], block: string): number[] =>
   read.flatMap(({ start, end }) => {
     const at = context.slice(start, end).indexOf(block)
@@ -103,11 +103,11 @@ function extendMatch(text: string, at: number, context: string, found: number, r
 }
 
 interface Blocks {
-  /** Where a block of the context stands that is the text's at `at`; -1: none does. */
+  /** Returns the context position of a block that equals the text at `at`, or -1. */
   find(hash: number, text: string, at: number): number
 }
 
-/** Of equal blocks, the first is kept. Open addressing, at most half full. */
+/** Indexes the first of equal blocks. Open addressing, at most half full. */
 function indexBlocks(context: string): Blocks {
   const count = Math.floor(context.length / BLOCK)
   const bits = Math.ceil(Math.log2(2 * count + 2))
@@ -151,18 +151,18 @@ const rollHash = (hash: number, leaves: number, enters: number): number =>
   (Math.imul(hash, FACTOR) + enters - Math.imul(leaves, LEAVING)) | 0
 
 /**
- * A request's messages for a trace: those that an earlier request of the same attempt began with are named, not written
- * again.
+ * A request's messages for a trace. Leading messages shared with an earlier request of the attempt are referenced
+ * instead of repeated.
  */
 export interface Conversation {
   /** The request's number in the trace. */
   readonly chat: number
-  /** The first `messages` are those of that request. */
+  /** Number of leading messages that equal those of an earlier request. */
   readonly same?: { readonly chat: number; readonly messages: number }
   readonly messages: readonly Message[]
 }
 
-/** Remembers the latest conversations that may go on. */
+/** Remembers the latest conversations, which later requests may extend. */
 export function trackConversations(): (messages: readonly Message[]) => Conversation {
   let chat = -1
   let latest: { readonly chat: number; readonly messages: readonly Message[] }[] = []
@@ -174,8 +174,7 @@ export function trackConversations(): (messages: readonly Message[]) => Conversa
       const common = countCommonMessages(before.messages, messages)
       if (common > shared) [best, shared] = [before, common]
     }
-    // A conversation that goes on takes the place of its beginning. A lone message begins none that is worth its
-    // memory.
+    // An extended conversation replaces its prefix. A single message is not worth the memory.
     const goesOn = best !== undefined && shared === best.messages.length
     if (messages.length > 1)
       latest = [...latest.filter(before => !(goesOn && before === best)), { chat, messages }].slice(-KEPT)

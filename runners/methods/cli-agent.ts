@@ -17,19 +17,19 @@ import { buildFileSet } from './files/file-set.ts'
 /** An agent that the user has installed: its prompts, tools and model are its own. */
 export const cliAgent = defineMethod({
   id: 'cli-agent',
-  about: 'Starts an installed command-line agent in a folder that holds the context as files.',
+  about: 'Starts an installed command-line agent in a directory with the context as files.',
   flow: [
-    'Put the context into files in a folder of its own.',
-    'Start the command there with the task and the path; what it prints is the answer.',
+    'Put the context into files in a separate directory.',
+    'Start the command there with the task and the path; its output is the answer.',
   ],
   fidelity: 'reimplementation',
   source:
-    'Coding agents as long-context processors (arXiv 2603.20432; its launcher at f9a12d5): a folder of text files, a prompt with path, question and answer format, one process an item.',
+    'Coding agents as long-context processors (arXiv 2603.20432; its launcher at f9a12d5): a folder of text files, a prompt with path, question and answer format, one process per item.',
   deviations: [
-    'An external agent: what it asks which model, and how often, is seen only where it uses the model of the run (--proxy); else calls and tokens are not counted.',
-    'The study lets its agents pass all permission prompts; here flags that do are refused unless bypass=true.',
-    'There is a time limit, and the environment holds PATH, HOME, the variables that env names, with --proxy OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL, and nothing else.',
-    'Where the machine has namespaces (Linux), it finds the system, its own settings in the home folder, its own folder and what paths names; no other file and no other process (docs/sandbox.md).',
+    "Its calls and tokens are only counted if it uses the run's model (--proxy).",
+    'The study lets its agents pass all permission prompts; here such flags are rejected unless bypass=true.',
+    'There is a time limit. The environment only has PATH, HOME, the variables that env names, and with --proxy OPENAI_BASE_URL, OPENAI_API_KEY and OPENAI_MODEL.',
+    'If the host has namespaces (Linux), it only sees the system, its own settings in the home directory, its own directory and the files in paths; no other file and no other process (docs/sandbox.md).',
   ],
   params: {
     command: '',
@@ -43,12 +43,12 @@ export const cliAgent = defineMethod({
   paramNotes: {
     command:
       'The command with its arguments, as `codex exec` or `claude -p --output-format json`; no shell reads it. Files that it names by a relative path are found from where the run is started. {prompt} and {dir} stand for themselves; without {prompt} the prompt comes on standard input. With --proxy, {base_url} and {model} name the endpoint and its model.',
-    env: 'Names of variables that the command gets, with commas, such as ANTHROPIC_API_KEY.',
+    env: 'Environment variables that the command gets, separated by commas, such as ANTHROPIC_API_KEY.',
     paths:
       'Files and folders that it may read, with commas, in addition to the system and its settings. Those that the command names are among them. It may write to what begins with ~/, such as ~/.cursor for cursor-agent; settings that bear the name of its program are among these (~/.codex, ~/.config/opencode).',
-    seconds: 'After this its whole process group is ended.',
+    seconds: 'Time limit, after which its whole process group is ended.',
     layout: 'auto, single or documents, as with file-agent.',
-    bypass: 'Let flags through that switch permission prompts off.',
+    bypass: 'Allow flags that disable permission prompts.',
     answerChars: 'Most characters of its output.',
   },
   version: 3,
@@ -77,7 +77,7 @@ export const cliAgent = defineMethod({
   unavailable({ command }) {
     const [program] = resolveCommandPaths(command)
     if (program === undefined) return 'no command is named. Name one with --set cli-agent.command=…'
-    return findProgram(program) ? undefined : `there is no command "${program}" on this machine`
+    return findProgram(program) ? undefined : `command "${program}" not found on this machine`
   },
   estimate: () => ({ calls: 0, input: 0, output: 0, sequential: 0, peak: 0 }),
   async run(prompt, run): Promise<MethodResult> {
@@ -112,7 +112,7 @@ export const cliAgent = defineMethod({
       const notes = { version, walled: explainMissingWalls() === undefined, exec_ms: Math.round(now() - began) }
       if (result.outcome === 'ok') return parseAgentOutput(result.stdout, notes, makeRedactor(listSecrets(params.env)))
       const reason = `${words[0]} ${result.why}: ${cutToOneLine(result.stderr || result.stdout, 200)}`
-      // An agent that ran out of its time is a result of its own; one that cannot start is not.
+      // An agent that exceeds its time limit is a result; one that cannot start is not.
       return { status: result.outcome === 'timeout' ? 'budget' : 'failed', reason, answer: null, notes }
     } finally {
       rmSync(top, { recursive: true, force: true })
@@ -123,7 +123,7 @@ export const cliAgent = defineMethod({
 type Start = (
   command: readonly string[],
   options: Pick<CommandOptions, 'stdin' | 'timeoutMs' | 'maxChars'> & {
-    /** Variables beside the agent's own. */
+    /** Variables in addition to the agent's own. */
     readonly given?: Readonly<Record<string, string>>
   },
 ) => Promise<CommandResult>
@@ -154,7 +154,7 @@ function makeStarter(
   }
 }
 
-/** What clients of OpenAI look for, with the model's name. */
+/** Returns the variables that OpenAI clients read, with the model's name. */
 const toOpenAiVariables = ({ baseUrl, apiKey, model }: ProxyEndpoint) => ({
   OPENAI_BASE_URL: baseUrl,
   OPENAI_API_BASE: baseUrl,
@@ -179,13 +179,13 @@ export function splitCommand(command: string): string[] {
 }
 
 /**
- * The words of a command; files that it names by their place here have their whole paths, for it is started in a folder
- * of its own.
+ * Splits a command into words. Relative paths of existing files become absolute, because the command starts in another
+ * directory.
  */
 const resolveCommandPaths = (command: string): string[] =>
   splitCommand(command).map(word => (/^[^-{].*[./]/.test(word) && existsSync(word) ? resolve(word) : word))
 
-/** Where a shell finds a command; undefined where it finds none. */
+/** Returns the program that a shell would run, or undefined. */
 function findProgram(program: string): string | undefined {
   try {
     const options = { stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] }
@@ -197,7 +197,7 @@ function findProgram(program: string): string | undefined {
 
 const versions = new Map<string, string>()
 
-/** What `--version` says, asked once. */
+/** Returns the output of `--version`, which runs once. */
 async function readVersion(program: string, start: Start): Promise<string> {
   const known = versions.get(program)
   if (known !== undefined) return known
@@ -216,7 +216,7 @@ const listOf = (names: string) =>
 const HOME = /^~\//
 /** Paths that it may read. */
 const pathsOf = (paths: string) => listOf(paths).filter(path => !HOME.test(path))
-/** What it may write, by its name in the home folder. */
+/** Returns the writable settings by their names in the home directory. */
 const settingsOf = (paths: string) => listOf(paths).flatMap(path => (HOME.test(path) ? [path.slice(2)] : []))
 
 const pickEnvironment = (names: string): Record<string, string> =>
@@ -224,7 +224,7 @@ const pickEnvironment = (names: string): Record<string, string> =>
     listOf(names).flatMap(name => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const])),
   )
 
-/** What the agent is given of the user's environment: an agent that shows it shows keys. */
+/** Returns the environment values that the agent gets, which its output may reveal. */
 const listSecrets = (names: string): string[] => Object.values(pickEnvironment(names))
 
 const buildEnvironment = (names: string, dir: string): Record<string, string> => ({
@@ -269,5 +269,5 @@ function parseAgentOutput(stdout: string, notes: AnyParams, hide: (text: string)
   }
 }
 
-/** What can be true of turns, tokens and money. */
+/** Whether a value is plausible for turns, tokens or money. */
 const isFigure = (value: unknown) => typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER

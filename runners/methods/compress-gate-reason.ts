@@ -8,27 +8,27 @@ import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
 import { type Slice, splitByTokens } from './parts/slices.ts'
 import { pickTaskPrompt } from './parts/statement.ts'
 
-/** Compress every chunk, look at each compressed chunk, and let a short memory grow from those that matter. */
+/** Compresses every chunk, checks each compressed chunk, and builds a short memory from the relevant ones. */
 export const compressGateReason = defineMethod({
   id: 'compress-gate-reason',
   about: 'Compresses chunks for the task, opens those that a gate lets in, and answers from a short memory.',
   flow: [
     'Cut the context into chunks of chunkTokens.',
-    'Compress each chunk to chunkTokens / ratio tokens, a call each, parallel at a time (ratio=1: none; compressor=extractive: no call).',
-    'For each chunk in order: ask yes or no whether it matters, by the task, the memory and the compressed chunk (gate=off: every chunk is opened).',
-    'Of each chunk that is opened: one call of the task, the memory and the section; its reply is the new memory.',
+    'Compress each chunk to chunkTokens / ratio tokens with one call, up to parallel calls at once (ratio=1: none; compressor=extractive: no call).',
+    'For each chunk in order: ask whether it matters, given the task, the memory and the compressed chunk (gate=off: every chunk is opened).',
+    'For each opened chunk: one call with the task, the memory and the section; its response is the new memory.',
     'Last call: the memory and the task, without the context.',
   ],
   fidelity: 'inspired',
   source:
     'A text re-creation of the LycheeMemory pipeline (arXiv 2602.08382): compressor, gate, reasoner. No KV compression, untrained.',
   deviations: [
-    'LycheeMemory compresses to latent KV entries by trained adapters; here a chunk becomes a shorter text, and neither its speed nor its memory figures carry over.',
-    'Chunks are compressed for the task, as every method is told the task in every call that reads; LycheeMemory compresses before anything is asked (blind=true).',
+    'LycheeMemory compresses to latent KV entries by trained adapters; here a chunk becomes a shorter text, so its speed and memory results do not carry over.',
+    'Chunks are compressed for the task, since every reading call of a method has the task; LycheeMemory compresses without a question (blind=true).',
     "Its public code has no gate (gate=off is what that code runs) and its gate's threshold is not published; 0.5 is ours.",
-    'The gate asks the model for a yes or no; a reply that is neither opens the chunk.',
-    'The task stands before the compressed section; the public code puts the section first (order=section-first).',
-    'recall=raw opens the chunk itself in place of its compressed text: another method, nearer to ReadAgent.',
+    'The gate asks the model for a yes or no; any other response opens the chunk.',
+    'The task comes before the compressed section; the public code puts the section first (order=section-first).',
+    'recall=raw shows the chunk itself instead of its compressed text: a different method, closer to ReadAgent.',
   ],
   params: {
     chunkTokens: 4096,
@@ -45,22 +45,21 @@ export const compressGateReason = defineMethod({
   },
   paramNotes: {
     chunkTokens: 'Tokens of a chunk.',
-    ratio: 'Tokens of a chunk for one of its compressed text: 2, 4, 8 or 16; 1: no compression.',
+    ratio: 'Compression ratio: 2, 4, 8 or 16; 1: no compression.',
     memoryTokens: 'Most tokens of the working memory.',
-    compressor: 'model, or extractive: the sentences of the rarest words, which costs no call; a control.',
-    blind:
-      'Compress without a word of the task, as the source does: items over one text then share their compressed chunks.',
+    compressor: 'model, or extractive: the sentences with the rarest words, without a call; a control.',
+    blind: 'Compress without the task, as the source does. Items over one text then share their compressed chunks.',
     gate: 'on, or off: every chunk is opened.',
-    threshold: 'Probability of yes from which a chunk is opened, where the server gives log-probabilities.',
-    recall: 'What the reasoner sees of an opened chunk: compressed, or raw (an ablation).',
-    order: 'What stands first before the reasoner: task-first, or section-first as in the public code.',
-    scans: 'How often the chunks are gone through: 1 or 2.',
-    parallel: 'Chunks of an item that are compressed at a time.',
+    threshold: 'Probability of yes from which a chunk is opened, if the server returns log-probabilities.',
+    recall: 'Form of an opened chunk for the reasoner: compressed, or raw (an ablation).',
+    order: 'Order for the reasoner: task-first, or section-first as in the public code.',
+    scans: 'Number of passes over the chunks: 1 or 2.',
+    parallel: 'Chunks of an item to compress concurrently.',
   },
   presets: {
     code: {
       source:
-        'LycheeMemory, its public code at e4b93d8 (example.py, defaults): chunks of 4,096 tokens compressed four times before anything is asked, no gate, the compressed section first, greedy.',
+        'LycheeMemory, its public code at e4b93d8 (example.py, defaults): chunks of 4,096 tokens compressed four times without the question, no gate, the compressed section first, greedy.',
       params: {
         chunkTokens: 4096,
         ratio: 4,
@@ -211,7 +210,7 @@ Updated memory:`,
 const computeAnswerTokens = ({ chunkTokens, ratio, memoryTokens }: Params) =>
   Math.max(memoryTokens, Math.ceil(chunkTokens / ratio))
 
-/** All chunks compressed and gone through. They are shorter only where a prompt may have no more than `room`. */
+/** Compresses all chunks and passes through them. Chunks are shorter only if a prompt must fit in `room`. */
 async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: number) {
   const { params, tokenizer } = outerRun
   const beside = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS + params.memoryTokens
@@ -230,7 +229,7 @@ async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: 
   return { chunks, state }
 }
 
-/** Tokens of a chunk in a window that has hardly room for one. */
+/** Smallest chunk in tokens, for windows with almost no space. */
 const LEAST = 64
 const NO_MEMORY = 'No memory yet.'
 const GATE_TOKENS = 4
@@ -251,7 +250,7 @@ interface State {
   notes: AnyParams
 }
 
-/** One pass: gate, and where it opens, reason. What the gate rejects is not come back to in this pass. */
+/** Runs one pass: gate each chunk, and reason over those it opens. The pass does not return to a rejected chunk. */
 async function scanChunks(
   prompt: Prompt,
   run: MethodRun<Params>,

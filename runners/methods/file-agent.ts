@@ -16,16 +16,16 @@ export const fileAgent = defineMethod({
   about: 'Puts the context into files that the model searches and reads by tools, turn by turn.',
   flow: [
     'Put the context into files: one, or one for each document.',
-    'Turn by turn, the model calls tools (list, grep, read, write, python) and is shown what they give.',
-    'The answer is what it submits; when turns or budget run out, a last call asks for it.',
+    'Turn by turn, the model calls tools (list, grep, read, write, python) and sees their results.',
+    'The model submits its answer. When turns or budget run out, a last call asks for it.',
   ],
   fidelity: 'inspired',
   source:
-    'Coding agents as long-context processors (arXiv 2603.20432): one text file, or one a document; path, question and answer format in the prompt, and nothing else.',
+    'Coding agents as long-context processors (arXiv 2603.20432): one text file, or one per document; the prompt has only path, question and answer format.',
   deviations: [
-    'The agent is our own: list, grep, read, python, write and submit over files in memory, where the study ran Codex and Claude Code with their shells.',
+    "The agent is Fathom's: list, grep, read, python, write and submit over files in memory. The study ran Codex and Claude Code with their shells.",
     'Python has no packages, network or disk (docs/sandbox.md).',
-    'INDEX.tsv lists documents with their sizes and first words; the study gives a folder alone.',
+    'INDEX.tsv lists documents with their sizes and first words; the study only gives a directory.',
   ],
   params: {
     turns: 40,
@@ -37,13 +37,13 @@ export const fileAgent = defineMethod({
     python: true as boolean,
   },
   paramNotes: {
-    turns: 'Turns; the last one must hand in an answer.',
+    turns: 'Number of turns; the last one must submit an answer.',
     resultChars: "Most characters of a tool's result.",
     toolSeconds: 'Most seconds of a Python call.',
-    turnTokens: "Most tokens of a turn's reply; more where the task's answer may be longer.",
+    turnTokens: "Output-token limit of a turn; higher if the task's own limit is higher.",
     protocol: 'native tool calls, json (calls in fenced blocks), or auto: native unless the server refuses tools.',
-    layout: 'auto: a file a document where the context is made of documents; single: one file; documents.',
-    python: 'Offer Python, where it can run here.',
+    layout: 'auto: one file per document if the context consists of documents; single: one file; documents.',
+    python: 'Offer Python if it can run here.',
   },
   version: 3,
   templates: {
@@ -120,14 +120,14 @@ When you know the answer, use submit with it.`,
 })
 
 const FRAME_TOKENS = 900
-/** A usual item, for the plan alone: a handful of searches and looks. Not measured. */
+/** Turns of a usual item, only for the plan: a few searches and reads. Not measured. */
 const USUAL_TURNS = 6
 const USUAL_TURN_TOKENS = 1_500
 const USUAL_REPLY = 200
 /** A server that takes no tools says so by their name. */
 const REFUSED = /\btools?\b|tool[_ -]?(?:calls?|choice)|function[_ -]?call/i
 
-/** Opens Python at its first use. At each use it has the files as they are now, notes among them. */
+/** Returns a function that opens Python on first use. Each use gets the current files, including notes. */
 function makePythonOpener(files: FileSet, run: MethodRun): () => Promise<Sandbox> {
   let opened: Promise<Sandbox> | undefined
   const mounted = new Map<string, string>()

@@ -13,20 +13,20 @@ export const fullContext = defineMethod({
   about: 'Gives the model the whole prompt in one call.',
   flow: [
     'One call: the whole prompt as the task puts it; a conversation as its turns.',
-    'Of items that their suite has reasoned on first: a second call, with the reasoning and without the context.',
+    'A second call, with the reasoning and without the context, for items whose suite asks for reasoning first.',
   ],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): one user message.',
   deviations: [
-    'A prompt over the window ends as overflow; the baseline cuts its middle out unseen.',
-    'truncate-middle cuts the context alone and counts in reference tokens; the baseline cuts the rendered prompt by token ids.',
-    'Temperature 0 unless told otherwise; the baseline samples at 0.7 with top-p 0.95.',
+    'A prompt above the context window ends as overflow; the baseline silently removes its middle.',
+    'truncate-middle only cuts the context and counts in reference tokens; the baseline cuts the rendered prompt by token ids.',
+    'Temperature 0 by default; the baseline samples at 0.7 with top-p 0.95.',
   ],
   params: { overflow: 'refuse' },
   paramNotes: {
     overflow:
-      'What happens to a prompt over the window. refuse: it ends as overflow. truncate-middle: half of the room for the head of the context, half for its tail; the row says how much was dropped.',
+      'What to do with a prompt above the context window. refuse: it ends as overflow. truncate-middle: keep equal parts of the head and tail of the context; the record has the number of dropped tokens.',
   },
   version: 2,
   answerTokens: {
@@ -52,8 +52,8 @@ export const fullContext = defineMethod({
 async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
   const { window, reasoningTokens = 0 } = run.model
   if (window !== null && prompt.promptTokens > window * SURELY_TOO_LONG) {
-    const beside = reasoningTokens > 0 ? ` less ${reasoningTokens} for thinking` : ''
-    const reason = `not sent: ${prompt.promptTokens} reference tokens are far over the model's window of ${window + reasoningTokens}${beside}`
+    const beside = reasoningTokens > 0 ? ` minus ${reasoningTokens} for reasoning` : ''
+    const reason = `not sent: ${prompt.promptTokens} reference tokens are far above the model's context window of ${window + reasoningTokens}${beside}`
     return { status: 'overflow', reason, answer: null }
   }
   const whole = takeWholePrompt(prompt, run)
@@ -72,13 +72,13 @@ const runTruncating = (prompt: Prompt, run: MethodRun): Promise<MethodResult> =>
     return buildOutcome(await ask(prompt, { ...run, signal }, part), prompt, part)
   })
 
-/** What of the context is sent. */
+/** Part of the context that is sent. */
 interface Part {
   readonly context: string | undefined
-  /** As turns, in place of the text. */
+  /** The prompt as turns instead of text. */
   readonly messages?: readonly Message[] | undefined
   readonly spans: readonly (readonly [start: number, end: number])[]
-  /** Of the prompt around it, in reference tokens. */
+  /** Length of the prompt around it, in reference tokens. */
   readonly promptTokens: number
   readonly dropped: number
 }
@@ -103,7 +103,7 @@ function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Part {
   const frame = tokenizer.count(prompt.render(''))
   const room = promptTokens - frame - CUT_MARGIN
   if (room < 2) {
-    const message = `a prompt of ${promptTokens} tokens has no room for any context: question and wording alone take ${frame}`
+    const message = `a prompt of ${promptTokens} tokens has no space for any context: question and wording alone need ${frame}`
     throw new ModelError('overflow', message, { unsent: true })
   }
   const { text, headEnd, tailStart } = headTail(prompt.context, Math.ceil(room / 2), Math.floor(room / 2), tokenizer)

@@ -43,7 +43,7 @@ const ROUNDS = 16
 const AIM = 0.999
 const CLOSE_ENOUGH = 0.995
 
-/** Would a cut before this unit tear a pair of surrogates apart? */
+/** Whether a cut before this unit would split a surrogate pair. */
 const isLow = (text: string, at: number) => {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit < 0xe000

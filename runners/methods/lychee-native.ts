@@ -7,25 +7,25 @@ import { defineMethod, type MethodResult, type MethodRun } from '../method.ts'
 /** LycheeMemory's own code, or any lab's method, behind the external protocol. */
 export const lycheeNative = defineMethod({
   id: 'lychee-native',
-  about: 'Hands context and question to a server of the external method protocol, such as one around LycheeMemory.',
+  about: 'Passes context and question to a server of the external method protocol, such as one around LycheeMemory.',
   flow: ['Send context and task to the server of the external protocol, and wait for its answer.'],
   fidelity: 'reference-protocol',
   source:
     "LycheeMemory (arXiv 2602.08382) by its own code, at e4b93d8: KV compression on the user's GPU; the HTTP protocol is Fathom's (docs/external-method.md).",
   deviations: [
-    'What is read, compressed and generated is up to the server: its name, revision and weights are in the row.',
-    "The public code has no gate and updates its memory after every chunk: the paper's flat latency cannot be had with it.",
-    'Ours is the protocol alone: no GPU code is shipped.',
+    'The server decides what to read, compress and generate: its name, revision and weights are in the record.',
+    "The public code has no gate and updates its memory after every chunk: it cannot reproduce the paper's flat latency.",
+    'Fathom only has the protocol: it ships no GPU code.',
   ],
   params: { url: '', ratio: 4, chunk: 4096, window: 2048, memorySize: 1024, silence: 120, queue: 3600 },
   paramNotes: {
     url: 'Address of the server, such as http://127.0.0.1:8900.',
-    ratio: 'Compression ratio that is asked for: 2, 4, 8 or 16.',
-    chunk: 'Tokens of a chunk that are asked for.',
-    window: "Tokens of a compressor's window that are asked for.",
-    memorySize: 'Most tokens of the working memory that are asked for.',
-    silence: 'Seconds without a line, heartbeats included, after which the server is given up.',
-    queue: 'Seconds to wait for a server that is busy.',
+    ratio: 'Requested compression ratio: 2, 4, 8 or 16.',
+    chunk: 'Requested tokens per chunk.',
+    window: "Requested tokens of a compressor's window.",
+    memorySize: 'Requested limit of the working memory, in tokens.',
+    silence: 'Timeout in seconds without a line; heartbeats count as lines.',
+    queue: 'Seconds to wait for a busy server.',
   },
   version: 2,
   needs: ['external'],
@@ -94,7 +94,7 @@ function note(event: SolveEvent, seen: { chunks: number; opened: number; gates: 
   if (event.open) seen.opened++
 }
 
-/** What the server is, and the figures that it sent. */
+/** Returns the server's description and its reported numbers. */
 function buildNotes(
   { name, revision, weights, device }: Info,
   { chunks, opened, gates }: { chunks: number; opened: number; gates: number },

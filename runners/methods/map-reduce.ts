@@ -10,24 +10,24 @@ export const mapReduce = defineMethod({
   id: 'map-reduce',
   about: 'Answers from overlapping windows of the context, then merges the answers in a last call.',
   flow: [
-    'Cut the context into overlapping windows; where one holds all, one call gives the whole prompt.',
-    'For each window: one call of the task and that window.',
-    'Last call: the task and the answers of the windows, which are merged to one.',
+    'Cut the context into overlapping windows. If one contains everything, one call has the whole prompt.',
+    'For each window: one call with the task and that window.',
+    "Last call: the task and the windows' answers, to merge into one.",
   ],
   fidelity: 'reimplementation',
   source:
     'The full-context baseline of the coding-agents study for documents over 200K tokens (arXiv 2603.20432): windows of 200K, 50K of overlap, then the same model aggregates.',
   deviations: [
-    'A window is as long as the model holds unless it is set; the study has 200,000 tokens and 50,000 of overlap.',
-    'The prompts are ours: the study does not print its own.',
-    'A window that has no part of the answer is to say so, and is then left out of the merge.',
+    "A window is as long as the model's context window allows by default; the study has 200,000 tokens and 50,000 of overlap.",
+    "The prompts are Fathom's: the study does not print its own.",
+    'A window without any part of the answer should report that, and is then excluded from the merge.',
   ],
   params: { windowTokens: 0, overlap: 0.25, partTokens: 1024, parallel: 8 },
   paramNotes: {
-    windowTokens: "Tokens of context in a window; 0: what the model's window has room for, at most 200,000.",
-    overlap: 'Share of a window that the next one begins with, 0 to 0.9.',
-    partTokens: "Most tokens of the answer from one window, or the task's own limit where that is more.",
-    parallel: 'Windows of an item that are read at a time.',
+    windowTokens: "Tokens of context per window; 0: as many as the model's context window allows, at most 200,000.",
+    overlap: 'Share of a window that the next one repeats, 0 to 0.9.',
+    partTokens: "Output-token limit per window, or the task's own limit if that is higher.",
+    parallel: 'Windows of an item to process concurrently.',
   },
   version: 3,
   templates: {
@@ -84,7 +84,7 @@ export const mapReduce = defineMethod({
   },
 })
 
-/** Everything from cutting to merging, with windows that leave their prompts within `room`. */
+/** Cuts, maps and merges with windows whose prompts fit in `room`. */
 async function mapWindows(prompt: Prompt, run: MethodRun<Params>, part: number, room: number): Promise<MethodResult> {
   const { params, tokenizer, model, templates, signal } = run
   const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
@@ -124,7 +124,7 @@ const SILENT = /^\W*nothing\W*$/i
 
 type Params = typeof mapReduce.params
 
-/** Tokens of context in a window that may have `room` of them. */
+/** Returns the tokens of context per window, at most `room`. */
 function computeWindowSize({ windowTokens }: Params, room: number): number {
   return Math.min(windowTokens > 0 ? windowTokens : MOST, Math.max(LEAST, Math.floor(room)))
 }
@@ -163,7 +163,7 @@ interface Reading {
   readonly part: number
 }
 
-/** What each window says; undefined where the budget ended it. */
+/** Returns the notes on each window, undefined if the budget ended it. */
 async function readWindows({ context }: Prompt, run: MethodRun<Params>, { windows, task, part }: Reading) {
   const { params, model, templates, signal } = run
   const limit = pLimit(params.parallel)

@@ -17,39 +17,35 @@ import { buildReplyOutcome, isSpent } from './parts/outcome.ts'
 import { type Slice, splitByTokens } from './parts/slices.ts'
 import { pickTaskPrompt } from './parts/statement.ts'
 
-/**
- * One pass over the context in slices, with nothing carried from one call to the next but a memory that is written anew
- * each time.
- */
+/** Passes over the context once in slices. The calls share only a memory, which each call rewrites. */
 export const memagent = defineMethod({
   id: 'memagent',
-  about: 'Reads the context in slices and rewrites a short memory after each; answers from the memory alone.',
+  about: 'Reads the context in slices and rewrites a short memory after each; answers from the memory only.',
   flow: [
     'Cut the context into slices of chunkTokens, without overlap.',
-    'For each slice in order: one call of the task, the memory and the slice, in a single user message; its reply is the new memory, and nothing else is kept.',
+    'For each slice in order: one call with the task, the memory and the slice, in a single user message. Its response is the new memory; nothing else is kept.',
     'Last call: the task and the memory, without the context.',
   ],
   fidelity: 'reference-protocol',
   source:
     'MemAgent (arXiv 2507.02259, section 3); BytedTsinghua-SIA/MemAgent at 76b7a65, taskutils/memory_eval/utils/recurrent.py and recurrent_boxed.py.',
   deviations: [
-    "Prompts are in our own words; the roles, their order and the limits are the reference's.",
+    "Prompts are in Fathom's words; the roles, their order and the limits are the reference's.",
     'Published scores are of models trained for it; an untrained model compares with its "w/o RL" rows.',
-    "Slices are cut by the reference tokenizer of the run, not by the model's own, and are shorter in a window that has no room for them.",
-    'Sentence and boxed are asked for only where a task is a bare question; the reference puts them to every task.',
-    'An answer without the form asked for is scored whole; the reference scores nothing then. Where thinking was never closed, nothing is scored but an answer in that form.',
-    '"The answer is" is found in capitals too, and a colon behind it is left out; the reference takes it in lower case alone.',
-    'A call that fails is asked again, and an item whose calls fail is run again; the reference goes on with an empty memory, and leaves an item without an answer out of its mean.',
-    'The last call may answer as long as the task allows, unless --answer-policy paper or memagent@paper gives it the 1,024 tokens of the reference.',
-    'Temperature 0 unless told otherwise; the reference samples at 0.7 with top-p 0.95 (memagent@paper does).',
+    "Slices are cut by the run's reference tokenizer, not by the model's own, and are shorter if they exceed the context window.",
+    'Sentence and boxed are only requested for a task that is a bare question; the reference requests them for every task.',
+    'An answer without the requested form is scored whole; the reference scores nothing then. With unclosed reasoning, only an answer in that form is scored.',
+    '"The answer is" also matches in capitals, and a colon after it is dropped; the reference only matches lowercase.',
+    'A failed call is retried, and an item with failed calls is rerun. The reference continues with an empty memory, and excludes an item without an answer from its mean.',
+    "The last call has the task's output-token limit, unless --answer-policy paper or memagent@paper sets the reference's 1,024 tokens.",
+    'Temperature 0 by default; the reference samples at 0.7 with top-p 0.95 (memagent@paper does).',
   ],
   params: { chunkTokens: 5000, memoryTokens: 1024, answer: 'sentence', maxContextTokens: 0 },
   paramNotes: {
     chunkTokens: 'Tokens of a slice. Calls are ceil(context / slice) + 1.',
-    memoryTokens:
-      'Most tokens of a memory: the limit of each call that writes one. Thinking comes on top (--reasoning-tokens).',
+    memoryTokens: 'Output-token limit of a memory. Reasoning has its own limit (--reasoning-tokens).',
     answer:
-      'How the last call is to answer a task that is a bare question: sentence ("The answer is …", as in the published tables), boxed, or task (nothing is said). A task with instructions or an answer format is answered in its own form.',
+      'Form of the last answer to a task that is a bare question: sentence ("The answer is …", as in the published tables), boxed, or task (no instruction). A task with instructions or an answer format keeps its own form.',
     maxContextTokens:
       "Longer contexts lose their middle first, as with the reference's RECURRENT_MAX_CONTEXT_LEN; 0 reads all, as published runs do.",
   },
@@ -67,7 +63,7 @@ export const memagent = defineMethod({
     source: 'MemAgent 76b7a65, taskutils/memory_eval/utils/recurrent.py: max_tokens of every call',
   },
   thinking:
-    'As the reference reads it: of a memory or an answer what follows the last closing tag counts, and thinking that was never closed stays where it is: whole in a memory, and in an answer where the form asked for stands in it.',
+    'As in the reference: the text after the last closing tag of a memory or an answer counts. Unclosed reasoning remains: completely in a memory, and in an answer if it contains the requested form.',
   templates: {
     update: `You read a long text one section after another to solve a problem, and a memory is all that you keep. Below are the problem, your memory so far, and the next section. Update the memory: put in what this section says to the problem, and keep what of the old memory is still of use.
 
@@ -139,9 +135,9 @@ Your answer:`,
 })
 
 const NO_MEMORY = 'No memory yet.'
-/** Of the wording around question, memory and section. */
+/** Tokens of the wording around question, memory and section. */
 const TEMPLATE_TOKENS = 110
-/** Tokens of a slice in a window that has hardly room for one. */
+/** Smallest slice in tokens, for windows with almost no space. */
 const LEAST = 100
 
 /**
@@ -155,7 +151,7 @@ function getReplyText({ text, unparted = text }: ChatReply): string {
 
 const CLOSE = '</think>'
 
-/** The text that holds the answer. Unclosed thinking does only where the answer stands in it in the form asked for. */
+/** Returns the text that contains the answer. Unclosed reasoning counts only if it contains the requested form. */
 function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
   const text = getReplyText(reply)
   const isOpen = reply.unparted !== undefined && !reply.unparted.includes(CLOSE)
@@ -163,8 +159,8 @@ function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
 }
 
 /**
- * The memory after the last slice, or after the last that the budget had room for. Slices are shorter only where a
- * prompt may have no more than `room`.
+ * Returns the memory after the last slice, or after the last slice within budget. Slices are shorter only if a prompt
+ * must fit in `room`.
  */
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>, room: number) {
   const { params, templates, tokenizer, model, signal, trace } = run
@@ -211,7 +207,7 @@ function splitSlices(
   { params, tokenizer, trace }: MethodRun<typeof memagent.params>,
   chunkTokens: number,
 ): Slice[][] {
-  // White space around the context is no part of it.
+  // White space around the context is not part of it.
   const context = strip(prompt.context)
   const begin = context === '' ? 0 : prompt.context.indexOf(context)
   const { headEnd, tailStart } = findKeptEnds(context, prompt.contextTokens, params.maxContextTokens, tokenizer)
@@ -242,5 +238,5 @@ function findKeptEnds(context: string, contextTokens: number, most: number, toke
   return { headEnd, tailStart: Math.max(headEnd, tailStart) }
 }
 
-/** Characters that a token has at the most, on average over half of the limit. */
+/** Upper bound on the mean characters per token over half of the limit. */
 const LONGEST_TOKEN = 24

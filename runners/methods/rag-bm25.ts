@@ -9,20 +9,20 @@ import {
   splitChunks,
 } from './parts/retrieval.ts'
 
-/** The baseline that needs nothing but words in common. */
+/** Retrieval baseline that only needs shared words. */
 export const ragBm25 = defineMethod({
   id: 'rag-bm25',
-  about: 'Finds the chunks that share the most telling words with the question, and answers from those alone.',
+  about: 'Finds the chunks that share the rarest words with the question, and answers only from those.',
   flow: [
     'Cut the context into chunks and rank them by BM25 against the question.',
-    'One call: the prompt with the best chunks in place of the context.',
+    'One call: the prompt with the best chunks instead of the context.',
   ],
   fidelity: 'reimplementation',
   source:
     'Okapi BM25 (Robertson and Zaragoza 2009); chunks of 300 words, ten of them, as the retrieval baselines of LOFT and of the coding-agents study (arXiv 2603.20432).',
   deviations: [
     'Words are lower-cased runs of letters and digits, without stemming.',
-    "Chunks stand in the context's order unless told otherwise.",
+    "Chunks are in the context's order by default.",
   ],
   params: RETRIEVAL,
   paramNotes: RETRIEVAL_NOTES,

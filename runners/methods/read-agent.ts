@@ -14,25 +14,25 @@ export const readAgent = defineMethod({
   flow: [
     'Cut the context into pages.',
     'For each page: one call that shortens it to a gist.',
-    'One call of the task and all gists: which pages to look up.',
-    'Last call: the task and the gists, with those pages in place of theirs.',
+    'One call with the task and all gists: which pages to look up.',
+    'Last call: the task and the gists, with those pages instead of their gists.',
   ],
   fidelity: 'reimplementation',
   source:
     'ReadAgent (Lee et al. 2024, arXiv 2402.09727, section 3): gisting, parallel look-up of at most 6 pages, answer.',
   deviations: [
     'Pages are slices of a fixed number of tokens; the paper lets the model choose where a page ends.',
-    "Pages grow with the context, so that all gists together fit into half of the model's window; no more are looked up than fit beside the gists.",
-    'The prompts are in our own words.',
-    "Gists are made for the task, the paper's conditional gisting; with blind=true, without a word of it, and then items that have the same page share them.",
+    "Pages grow with the context, so that all gists fit in half of the model's context window; only as many pages are looked up as fit next to the gists.",
+    "The prompts are in Fathom's words.",
+    "Gists are made for the task, the paper's conditional gisting; with blind=true they are made without the task, and items with the same page share them.",
   ],
   params: { pageTokens: 1000, gistTokens: 128, lookUp: 6, blind: false as boolean, parallel: 8 },
   paramNotes: {
-    pageTokens: 'Tokens of a page, at least; more where the gists would not fit.',
+    pageTokens: 'Minimum tokens per page; more if the gists would not fit.',
     gistTokens: 'Most tokens of a gist.',
-    lookUp: 'Pages that may be looked up.',
-    blind: 'Shorten pages without a word of the task.',
-    parallel: 'Gists of an item that are made at a time.',
+    lookUp: 'Number of pages to look up.',
+    blind: 'Shorten pages without the task.',
+    parallel: 'Gists of an item to make concurrently.',
   },
   version: 3,
   templates: {
@@ -101,7 +101,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
   },
 })
 
-/** Everything from gists to the answer, with prompts within `room`. */
+/** Runs everything from gists to answer with prompts that fit in `room`. */
 async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Promise<MethodResult> {
   const { params, model, tokenizer, templates, trace, signal } = run
   const size = pageSize(prompt.contextTokens, params, room)
@@ -156,7 +156,7 @@ function pageSize(contextTokens: number, { pageTokens, gistTokens }: Params, roo
   return Math.max(pageTokens, gisted)
 }
 
-/** Whole pages that the last prompt has room for, with `beside` tokens of everything else. */
+/** Returns how many whole pages fit in the last prompt, given `beside` tokens of other text. */
 const lookUps = (requested: number, room: number, page: number, beside: number): number =>
   Math.max(0, Math.min(requested, Math.floor((room - beside) / page)))
 
@@ -195,7 +195,7 @@ async function writeGists(
   return { gists, forcedBy }
 }
 
-/** Page numbers of a reply, from 0, each once; what is no page is passed over. */
+/** Returns the page numbers of a response, from 0, each once; it skips invalid ones. */
 function parsePageNumbers(text: string, pages: number, most: number): number[] {
   const numbers = (/\[[^\]]{0,400}\]/.exec(text)?.[0] ?? text.slice(0, 400)).match(/\d{1,7}/g) ?? []
   const valid = numbers.map(number => Number(number) - 1).filter(at => at >= 0 && at < pages)

@@ -12,8 +12,8 @@ export const rlm = defineMethod({
   id: 'rlm',
   about: 'Gives the model a Python REPL that holds the context, and functions to call a model on parts of it.',
   flow: [
-    'Put the context into a variable of a Python REPL; the model is told how long it is, and the task.',
-    'Turn by turn, the model writes code; all its blocks are run, and what they print is shown to it. Code may call a model on texts of its own making.',
+    'Put the context into a variable of a Python REPL; the model gets its length and the task.',
+    'Turn by turn, the model writes code; all its blocks run, and it sees their output. Code may call a model on any text.',
     'It ends when code sets the answer (protocol=answer-dict), or the reply says FINAL (protocol=final).',
     'When turns or budget run out: a last call asks for the answer.',
   ],
@@ -21,19 +21,19 @@ export const rlm = defineMethod({
   source:
     'Recursive Language Models (Zhang et al., arXiv 2512.24601); alexzhang13/rlm at 72d6940, rlm/core/rlm.py; protocol=final is the flow of its version 03a1774, of before May 2026.',
   deviations: [
-    'The prompts are in our own words and shorter; roles, turns and what is shown back are those of the repository.',
+    "The prompts are in Fathom's words and shorter; roles, turns and displayed output are those of the repository.",
     'Python runs in a sandbox without files, network and packages (docs/sandbox.md); the repository runs it in its own process.',
     'A cell may take 60 seconds; the repository has no limit there.',
-    'Blocks tagged python or py are run as those tagged repl are (blocks=repl: those tagged repl alone).',
-    'Variables are those of an ordinary REPL: deleted ones are gone, and functions see what a global name stands for now; the repository runs each block on a copy of the variables. Names that begin with an underscore are gone after their block in both, unless a function refers to them. What a block that raises has bound is lost in both.',
-    'A model that a call from code names is asked if it is one of the run; the repository sends any other name of a child to its server.',
+    'Blocks tagged python or py are run like those tagged repl (blocks=repl: only those tagged repl).',
+    'Variables behave as in an ordinary REPL: deleted ones are gone, and functions see current global values; the repository runs each block on a copy of the variables. In both, names that start with an underscore are removed after their block, unless a function refers to them, and variables that a failed block set are lost.',
+    'A call from code may name any model of the run; the repository sends any other name of a child to its server.',
     'sys.exit() ends a block; in the repository it ends the run.',
-    'Python that is lost four times ends in the last call, with the draft.',
-    'The last call, when turns or budget run out, is asked for by the user; the repository appends it as the assistant (lastCall=assistant, and always with protocol=final, where that call does not say the task again either).',
-    'Sub-call prompts longer than the sub-model takes come back as an error in words; the repository sends them.',
-    'Calls from code are limited (maxCalls, maxBatch), and so is the length of replies (turnTokens, subTokens, and for the last call what the task allows); the repository limits neither.',
-    'compaction is on at 85 % of the window, where the repository has it off unless asked for; and there is no variable history, in which the repository then keeps all turns.',
-    'Temperature 0 unless told otherwise; the repository sends none (its presets send none).',
+    'After Python is lost four times, the last call follows, with the draft.',
+    'The last call, when turns or budget run out, is asked for by the user; the repository appends it as the assistant (lastCall=assistant, and always with protocol=final, in which that call does not repeat the task either).',
+    'Sub-call prompts above the limit of the sub-model return an error text; the repository sends them.',
+    'Calls from code are limited (maxCalls, maxBatch), and so is the length of responses (turnTokens, subTokens, and for the last call the limit of the task); the repository limits neither.',
+    'compaction starts at 85 % of the context window, while the repository has it off by default; and there is no variable history, in which the repository then stores all turns.',
+    'Temperature 0 by default; the repository sends none (its presets send none).',
   ],
   params: {
     turns: 30,
@@ -56,18 +56,18 @@ export const rlm = defineMethod({
     protocol:
       'How a run ends: answer-dict (a variable that code sets) or final (FINAL(…) and FINAL_VAR(name) in the reply).',
     depth:
-      'REPLs below each other: with 1, calls from the root are plain calls; with 2, rlm_query starts a REPL of its own.',
+      'Depth of nested REPLs: with 1, calls from the root are plain calls; with 2, rlm_query starts a nested REPL.',
     outputChars: "Characters of a cell's output that are shown.",
-    turnTokens: "Most tokens of a turn's reply; more where the task's answer may be longer.",
-    subTokens: 'Most tokens of the reply to a call from code.',
-    parallel: 'Calls of a batch at a time.',
-    cellSeconds: 'Most seconds of processor time of a cell; the time of its calls is not counted.',
+    turnTokens: "Output-token limit of a turn; higher if the task's own limit is higher.",
+    subTokens: 'Output-token limit of a call from code.',
+    parallel: 'Concurrent calls of a batch.',
+    cellSeconds: 'Limit of processor time per cell, in seconds, without the time of its calls.',
     maxCalls:
-      'Most calls from code an item, rlm_query and the turns of REPLs below the root among them; further ones come back as an error in words.',
-    maxBatch: 'Most prompts of a batch; a longer one raises an error.',
+      'Limit of calls from code per item, including rlm_query and the turns of nested REPLs; further calls return an error text.',
+    maxBatch: 'Limit of prompts per batch; a larger batch raises an error.',
     compaction: "Share of the model's window from which the history is shortened to a summary; 0: never.",
-    shape: 'The context as one text, or as documents: a list of texts where it is made of them.',
-    blocks: 'Which blocks are run: python (tagged repl, python or py) or repl (tagged repl alone).',
+    shape: 'The context as one text, or as documents: a list of texts if it consists of documents.',
+    blocks: 'Blocks to run: python (tagged repl, python or py) or repl (only tagged repl).',
     lastCall:
       'Who asks for the answer when the turns are over: user or assistant. With protocol=final it is the assistant.',
   },
@@ -108,8 +108,8 @@ export const rlm = defineMethod({
   },
   caps: ({ maxCalls, maxBatch }) =>
     `at most ${maxCalls.toLocaleString('en')} calls from code an item, ${maxBatch.toLocaleString('en')} prompts a batch`,
-  // How often a model calls itself is its own doing: a call for each 100,000 characters in every other turn is a busy
-  // run, and no bound.
+  // The model decides how often it calls itself. One call per 100,000 characters in every other turn is a busy run, not
+  // a bound.
   estimate({ promptTokens, contextTokens, maxAnswerTokens, window }, { turns, turnTokens, outputChars, subTokens }) {
     const perTurn = turnTokens + Math.ceil(outputChars / CHARS_A_TOKEN)
     const start = FRAME_TOKENS + promptTokens - contextTokens
@@ -193,7 +193,7 @@ const CHARS_A_TOKEN = 4
 const SUB_CHARS = 100_000
 const FRAME_TOKENS = 900
 /**
- * A usual item, for the plan alone: a handful of turns of half code and half output, and half of the context read by
+ * Turns of a usual item, only for the plan: a few turns, half code and half output, and half of the context read by
  * calls from code. Not measured.
  */
 const USUAL_TURNS = 6
@@ -201,7 +201,7 @@ const USUAL_TURN_TOKENS = 1_000
 const USUAL_SHARE = 0.5
 const USUAL_REPLY = 200
 
-/** What a REPL is about. */
+/** The question and context of a REPL. */
 export interface ReplTask {
   readonly context: string | readonly string[]
   /** Whole, with its rules, example, question and answer format. */
@@ -221,8 +221,8 @@ function makeReplTask({ context, documents, statement, maxAnswerTokens }: Prompt
 const CHILD_TASK = 'The context holds a task and what it is about. Do the task.'
 
 /**
- * Pythons of REPLs that other REPLs wait for: taken from the run's own pool, they could all wait for each other. They
- * are of one item, so a process serves one after the other, each with a Python of its own.
+ * Pythons of REPLs that wait for other REPLs. If they came from the run's pool, all of them could wait for each other.
+ * They belong to one item, so one process serves them in turn, each with its own Python.
  */
 function createChildPools() {
   const pools = new Map<number, ReturnType<typeof createSandboxPool>>()

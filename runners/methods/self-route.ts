@@ -15,17 +15,17 @@ import {
 /** Retrieval where it is enough, the long context where it is not: the model itself decides. */
 export const selfRoute = defineMethod({
   id: 'self-route',
-  about: 'Answers from retrieved chunks or declines; where it declines, it gets the whole context.',
+  about: 'Answers from retrieved chunks or declines; if it declines, it gets the whole context.',
   flow: [
     'One call with the best chunks by BM25; the model may decline.',
-    'Where it declines: one call of the whole prompt.',
+    'If it declines: one call with the whole prompt.',
   ],
   fidelity: 'reimplementation',
   source:
     'Self-Route (Li et al. 2024, arXiv 2407.16833, section 3): retrieve and decline, else long context; chunks of 300 words.',
   deviations: [
     'Retrieval is BM25; the paper uses dense retrievers (Contriever, Dragon).',
-    'The wording is ours; the reply that declines is the one word that the prompt names.',
+    "The wording is Fathom's; the model declines with the one word that the prompt names.",
   ],
   params: RETRIEVAL,
   paramNotes: RETRIEVAL_NOTES,
@@ -82,5 +82,5 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
 })
 
 const DECLINE_TOKENS = 24
-/** The word, wherever it stands in a short reply. */
+/** The word anywhere in a short response. */
 const DECLINED = /^[\s\S]{0,200}\bunanswerable\b/i

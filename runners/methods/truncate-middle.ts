@@ -7,24 +7,23 @@ import { SENT_AS_TURNS, type Sent, toChatTurns } from './parts/turns.ts'
 import { askAsSuite, estimateAsSuite } from './parts/two-calls.ts'
 
 /**
- * What "full context" often means in papers: the middle of a prompt that is too long is cut out. Here it has its own
- * name.
+ * What papers often call "full context": the middle of a prompt that is too long is cut out. Here it has its own name.
  */
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',
-  about: 'Gives the model the first and the last half of what fits, in one call; the middle is lost.',
+  about: 'Gives the model the start and the end of the prompt in one call, as much as fits; the middle is dropped.',
   flow: [
-    'One call: the whole prompt, with the middle of the context left out where it is longer than the window; a conversation as its turns, with whole turns left out, or the middle of the one that holds the context.',
-    'Of items that their suite has reasoned on first: a second call, with the reasoning and without the context.',
+    'One call: the whole prompt, without the middle of the context if it exceeds the window; a conversation as its turns, without whole turns of the middle, or without the middle of the turn with the context.',
+    'A second call, with the reasoning and without the context, for items whose suite asks for reasoning first.',
   ],
   fidelity: 'reference-protocol',
   source:
     'The direct baseline of MemAgent (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent at 76b7a65): head and tail of the rendered prompt, 120,000 tokens of it.',
   deviations: [
-    "Cut by the reference tokenizer of the run, at what the calibration says of the model's tokens, not by its own token ids.",
-    'Nothing of the task is cut: where what stands before or behind the context takes more than its half, the other half is less, and where the task alone is over the limit the item ends as overflow; the baseline cuts into it.',
-    "Where the model's window is known and smaller than maxTokens with the answer and its thinking, it is the limit.",
-    'Temperature 0 unless told otherwise; the baseline samples at 0.7 with top-p 0.95.',
+    "Cut by the run's reference tokenizer, with the calibrated ratio to the model's tokens, not by the model's own token ids.",
+    'The task is never cut. If the text before or after the context needs more than its half, the other half shrinks. If the task alone exceeds the limit, the item ends as overflow; the baseline cuts into it.',
+    "If the model's window is known and smaller than maxTokens plus answer and reasoning, it is the limit.",
+    'Temperature 0 by default; the baseline samples at 0.7 with top-p 0.95.',
   ],
   params: { maxTokens: 120_000 },
   paramNotes: {
@@ -37,7 +36,7 @@ export const truncateMiddle = defineMethod({
       answerTokens: { tokens: null, source: 'pred.py: 128 new tokens, which its items ask for' },
     },
     infinitebench: {
-      source: 'OpenBMB/InfiniteBench 51d9b37, src/eval_gpt4.py: 128,000 less 1,000 tokens',
+      source: 'OpenBMB/InfiniteBench 51d9b37, src/eval_gpt4.py: 128,000 minus 1,000 tokens',
       params: { maxTokens: 127_000 },
       answerTokens: { tokens: null, source: 'src/eval_gpt4.py limits no answer; its items ask for their own' },
     },
@@ -118,9 +117,9 @@ async function runTurns(
 }
 
 /**
- * Head and tail of the whole prompt with as many tokens each, as in the baseline; where what stands before or behind
- * the context takes more than its half, all of that, and the other half is less.
- * @throws ModelError (overflow) where the task alone takes more than there is: it is never cut
+ * Keeps equal numbers of tokens from head and tail of the whole prompt, as the baseline does. If the text before or
+ * after the context needs more than its half, all of that text stays and the other half shrinks.
+ * @throws ModelError (overflow) if the task alone exceeds the limit: it is never cut
  */
 function cutWithin(
   { context }: Prompt,
@@ -139,11 +138,11 @@ function cutWithin(
   const head = Math.max(headLeast, Math.min(half, limit - tailLeast))
   const tail = Math.max(tailLeast, Math.min(half, limit - headLeast))
   const cut = headTail(whole, head, tail, tokenizer)
-  // What is counted by itself may end a token before what is counted in the whole.
+  // A part counted separately may end one token before the same part of the whole.
   const [headEnd, tailStart] = [Math.max(cut.headEnd, before), Math.min(cut.tailStart, before + context.length)]
   if (headEnd === cut.headEnd && tailStart === cut.tailStart) return cut
   return { text: `${whole.slice(0, headEnd)}\n${whole.slice(tailStart)}`, headEnd, tailStart }
 }
 
-/** For the line break at the seam, and what counts apart at it. */
+/** Tokens for the line break at the seam and for tokenization differences there. */
 const SEAM = 32

@@ -1,4 +1,4 @@
-/** What the oracle and the floors share: they call no model and are handed the task's own program. */
+/** Fields that the oracle and the shortcut baselines share: they call no model and get the task's own program. */
 export const withoutModel = {
   fidelity: 'reimplementation',
   source: "Fathom's own: a line to compare with, not a published method.",

@@ -1,3 +1,3 @@
-/** What a model can be asked by: three APIs that take the turns of a chat, and completions of one text. */
+/** APIs of a model: three that take the turns of a chat, and completions of one text. */
 export const APIS = ['chat', 'completions', 'responses', 'anthropic'] as const
 export type Api = (typeof APIS)[number]

@@ -13,7 +13,7 @@ export interface ChatTemplate {
    * @throws Error with one line for messages that the template refuses, such as a role that it does not know
    */
   render(messages: readonly Message[]): string
-  /** What the template was made of: its text decides every answer. */
+  /** The template's source text, which affects every answer. */
   readonly source: string
 }
 
@@ -47,7 +47,7 @@ export function readChatTemplate(path: string, limitMs = LIMIT_MS): ChatTemplate
 
 const MOST_BYTES = 2 ** 20
 
-/** A tokenizer's configuration has the template beside the token that ends a turn, which some templates write. */
+/** Reads the template from a tokenizer's configuration, with the end-of-turn token that some templates write. */
 function readTemplate(text: string, who: string): { readonly source: string; readonly eos: string } {
   if (!/^\s*\{\s*"/.test(text)) return { source: text, eos: '' }
   const config = (tryParseForeignJson(text) ?? {}) as Readonly<Record<string, unknown>>
@@ -68,13 +68,16 @@ function parseTemplate(source: string, who: string): Parsed {
     return runWithTimeLimit(LIMIT_MS, () => parse(tokenize(source, { lstrip_blocks: true, trim_blocks: true })))
   } catch (error) {
     throw usageError(
-      `${who} is no template in Jinja: ${cutToOneLine(getErrorMessage(error), REASON_CHARS)}. ${FORMS}`,
+      `${who} is not a Jinja template: ${cutToOneLine(getErrorMessage(error), REASON_CHARS)}. ${FORMS}`,
       error,
     )
   }
 }
 
-/** @throws BenchError (usage) where the template does not keep what is said to the model. */
+/**
+ * Checks a template.
+ * @throws BenchError (usage) if its output lacks parts of the messages
+ */
 function checkTemplate({ render }: ChatTemplate, who: string): void {
   let text: string
   try {
@@ -120,8 +123,8 @@ const REASON_CHARS = 200
 const MOST_STEPS = 10_000
 
 /**
- * What templates know of. There is no clock: one that writes the date takes its own fixed one, so that the same run is
- * the same text.
+ * Globals of templates. There is no clock: a template that writes the date uses its own fixed one, so equal runs have
+ * equal text.
  */
 const GLOBALS = {
   true: true,

@@ -4,18 +4,18 @@ import type { ApiForm } from './forms/form.ts'
 import type { PrefillWay } from './prefill.ts'
 import type { HttpError } from './transport/transport.ts'
 
-/** What a server takes of an API's parameters. It is found out from its refusals, once, and remembered. */
+/** The parameters of an API that a server accepts. Learned once from its rejections, and remembered. */
 export interface ServerDialect {
   body(request: Spoken): Readonly<Record<string, unknown>>
   /** Tokens that a reply may take, thinking included; undefined where `--extra-body` says so. */
   limitOf(request: Pick<ChatRequest, 'maxAnswerTokens'>): number | undefined
   /** Learns from a refusal of `body`: true where the request, put differently, may now be taken. */
   learn(refusal: HttpError, body: Readonly<Record<string, unknown>>): boolean
-  /** What is no longer sent, one line each. */
+  /** Parameters that are no longer sent, one line each. */
   readonly notes: readonly string[]
 }
 
-/** A request with what its server is to be told. */
+/** A request with the settings for its server. */
 export interface Spoken extends ChatRequest {
   /** All that the model reads, as one text for `/completions`; undefined: the messages of a chat. */
   readonly text?: string | undefined
@@ -28,7 +28,7 @@ export interface SamplingSettings extends SamplingOptions {
   /** Words that end every answer. */
   readonly stop?: readonly string[] | undefined
   readonly reasoningTokens: number
-  /** Are replies asked for piece by piece? */
+  /** Whether responses are streamed. */
   readonly stream: boolean
   readonly extraBody: Readonly<Record<string, unknown>>
 }
@@ -83,9 +83,9 @@ export function createDialect(form: ApiForm, sampling: SamplingSettings, openAi:
 }
 
 /**
- * Whether the server refuses the field as such. A wrong value is none of that: "max_tokens is too large" is the user's
- * to solve. Fathom's own temperature of 0 is an exception, since models with a fixed one say so in any words. If a
- * message names a field to use instead, the refused one comes first.
+ * Whether the server rejects the field as such. A wrong value is different: "max_tokens is too large" is for the user
+ * to solve. Fathom's own temperature of 0 is an exception, since models with a fixed one report it in many words. If a
+ * message names a replacement field, the rejected one comes first.
  */
 function isFieldRejected(body: string, field: string, value: unknown): boolean {
   const start = body.slice(0, 4_000)

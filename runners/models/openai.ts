@@ -41,12 +41,12 @@ export interface OpenAiOptions extends SamplingOptions {
    */
   readonly baseUrl: string
   readonly apiKey?: string | undefined
-  /** Where the key comes from, for messages. Default `OPENAI_API_KEY`. */
+  /** Source of the key, for messages. Default `OPENAI_API_KEY`. */
   readonly keyName?: string | undefined
   /** Context window in the model's own tokens; absent: unknown. */
   readonly window?: number | null | undefined
   readonly simulated: boolean
-  /** What it is asked by. Default `chat`. */
+  /** API of the model. Default `chat`. */
   readonly api?: FormName | undefined
   /** Further headers of every request; their values are shown nowhere. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -58,7 +58,7 @@ export interface OpenAiOptions extends SamplingOptions {
   readonly extraBody?: Readonly<Record<string, unknown>> | undefined
   /** Asked over `/completions`, in one text that this makes of the messages; absent: over `/chat/completions`. */
   readonly template?: ChatTemplate | undefined
-  /** How the server goes on from the beginning of an answer; absent: `prefills` finds it out. */
+  /** How the server continues the start of an answer; missing: `prefills` finds out. */
   readonly prefill?: PrefillWay | undefined
   /** Its address as rows show it; absent: they do not name one. */
   readonly address?: string | undefined
@@ -69,7 +69,7 @@ export interface OpenAiOptions extends SamplingOptions {
   readonly reasoningTokens?: number | undefined
   /** Hash of the above, for recordings. */
   readonly sampling?: string | undefined
-  /** Of failures other than a server that is away. Default 6. */
+  /** Retries of failures other than an unavailable server. Default 6. */
   readonly maxRetries?: number | undefined
   /** From the first failure of a call to its last retry: so long a server may be away. Default 30 minutes. */
   readonly retryBudgetMs?: number | undefined
@@ -77,7 +77,7 @@ export interface OpenAiOptions extends SamplingOptions {
   readonly attemptTimeoutMs?: number | undefined
   /** Did the server answer when it was asked for its models? Default false. */
   readonly seen?: boolean | undefined
-  /** What requests go through. Default: HTTP, to the base URL. */
+  /** Transport of requests. Default: HTTP to the base URL. */
   readonly wire?: Transport | undefined
   /** One for each server, shared by its models. */
   readonly limiter: Limiter
@@ -91,7 +91,7 @@ export interface OpenAiOptions extends SamplingOptions {
 }
 
 export interface OpenAiModel extends Model {
-  /** What the server would not take and is no longer sent, and what it cannot take at a time, one line each. */
+  /** Parameters that the server rejected and that are no longer sent, and limits of its concurrency, one line each. */
   readonly notes: readonly string[]
 }
 
@@ -134,11 +134,11 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const endings = trackEndings(maxRetries > 0)
   let served: Promise<string> | undefined
 
-  /** One request, tried until it is answered. `tokens`: about those of the prompt and what its reply may take. */
+  /** Sends one request, with retries. `tokens` estimates those of the prompt and the longest response. */
   const ask = async <T>(path: Path, chars: number, tokens: number, signal: AbortSignal, send: Send<T>) => {
     const begun = now()
     const silenceMs = options.attemptTimeoutMs ?? computePatience(chars / CHARS_A_TOKEN)
-    // Of the try that has to be confirmed alone.
+    // Slot of the try that must be confirmed without other requests.
     let doubted: LimiterSlot | undefined
     const attempt = async (slot: LimiterSlot): Promise<Attempt<Sent<T>>> => {
       const watch = createWatchdog(signal, silenceMs, now)
@@ -179,7 +179,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     return withRetries(alone => limiter.run(chars, signal, attempt, alone, tokens), policy, signal)
   }
 
-  /** What a server that does not know the model has instead. */
+  /** Lists the models that the server offers instead of an unknown one. */
   const describeOffered = () => {
     served ??= wire
       .models(AbortSignal.timeout(MODELS_TIMEOUT_MS))
@@ -195,7 +195,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
   const sendChatWith = async (request: ChatRequest, prefillWay: PrefillWay | undefined): Promise<ChatReply> => {
     // A run has asked before; this is for who calls without asking.
     if (request.prefill !== undefined && prefillWay === undefined && !options.template)
-      throw new ModelError('failed', `${id} is not known to go on from the beginning of an answer`, { fatal: true })
+      throw new ModelError('failed', `${id} is not known to continue the start of an answer`, { fatal: true })
     const spoken: Spoken = {
       ...request,
       prefillWay,
@@ -247,7 +247,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     }
   }
 
-  /** Who answered. A simulated model is its own. */
+  /** Returns who answered. A simulated model reports itself. */
   const toReplier = ({ by }: RawReply): Pick<ChatReply, 'by'> => {
     if (!by || options.simulated) return {}
     const formatName = (text: string) => cutToOneLine(place.redact(text), NAME_CHARS)
@@ -258,7 +258,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
     return Object.keys(named).length > 0 ? { by: named } : {}
   }
 
-  /** Sends; where the server does not take a parameter, sends again without it. */
+  /** Sends a request, and repeats it without a parameter that the server rejects. */
   const complete = async (request: Spoken, path: Path, watch: Watchdog): Promise<RawReply> => {
     const session = sessionHeader && request.session ? { [sessionHeader]: request.session } : {}
     for (;;) {
@@ -331,7 +331,7 @@ const UNSAID_ENDS = 'its server gives no finish reason: whether its answers are 
 const WORD_CHARS = 60
 const NAME_CHARS = 120
 const CHARS_A_TOKEN = 4
-/** Thinking that a server sends apart is open where the limit came before any answer did. */
+/** Reasoning in a separate field is unfinished if the limit was reached before any answer. */
 function separateThinking({ text, reasoning, finish }: RawReply): Parted {
   return reasoning ? partLeftover(text, reasoning, finish === 'length') : partThinking(text)
 }
@@ -345,8 +345,8 @@ function findHttpError(thrown: unknown): HttpError | undefined {
 }
 
 /**
- * What the model is to read as one text, with the beginning of its answer at the end. @throws ModelError for what no
- * text can say
+ * Renders the messages as one text, with the start of the answer at the end.
+ * @throws ModelError for content that text cannot express
  */
 function renderPrompt(
   { messages, prefill = '', tools }: ChatRequest,

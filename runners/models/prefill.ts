@@ -2,9 +2,8 @@ import type { ChatReply, ChatRequest, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
 
 /**
- * How a server is told to go on from a final assistant message: by vLLM's two fields (llama.cpp knows them too), by
- * SGLang's one, or, as llama.cpp does by default, by nothing but the message. `none`: the beginning of the answer is
- * not sent.
+ * Ways to make a server continue a final assistant message: vLLM's two fields (llama.cpp knows them too), SGLang's one,
+ * or, as llama.cpp does by default, only the message. `none`: the start of the answer is not sent.
  */
 export const PREFILL_WAYS = ['vllm', 'sglang', 'llamacpp', 'none'] as const
 export type PrefillWay = (typeof PREFILL_WAYS)[number]
@@ -35,13 +34,12 @@ export const stripPrefill = (text: string, prefill: string | undefined): string 
   prefill !== undefined && prefill !== '' && text.startsWith(prefill) ? text.slice(prefill.length) : text
 
 /**
- * Finds the way in which a server goes on from a final assistant message, by its own counts of prompts: an open message
- * costs its words alone, while a closed one costs the end of its turn and the head of a new one too, and one that is
- * passed over costs nothing.
- * @param chat asks with one of the ways
- * @param given the user's word: it is believed of a server that does not count
+ * Finds how a server continues a final assistant message, from its counts of prompts. An open message costs only its
+ * words. A closed one also costs the end of its turn and the head of the next. An ignored one costs nothing.
+ * @param chat sends a request in one of the ways
+ * @param given the user's setting, used if the server does not count
  * @returns the way, or in words why there is none
- * @throws ModelError where the server fails
+ * @throws ModelError if the server fails
  */
 export async function findPrefillWay(
   chat: (request: ChatRequest, way: PrefillWay) => Promise<ChatReply>,

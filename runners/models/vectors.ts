@@ -3,8 +3,8 @@ import { BadReply } from './replies/raw-reply.ts'
 import { parseReplyJson } from './replies/reply.ts'
 
 /**
- * The vectors of a reply to `count` texts, in their order, and the server's count of tokens as it stands there.
- * @throws BadReply where there is not one vector of finite numbers for each text
+ * Returns the vectors of a response to `count` texts in order, and the server's count of tokens unchecked.
+ * @throws BadReply unless each text has exactly one vector of finite numbers
  */
 export function parseVectors(text: string, count: number): { vectors: number[][]; tokens: unknown } {
   const { data, usage } = toFields(parseReplyJson(text, { chars: 2 ** 26, values: count * MOST_DIMENSIONS + 1000 }))
@@ -16,7 +16,7 @@ export function parseVectors(text: string, count: number): { vectors: number[][]
   return { vectors, tokens: toFields(usage)['prompt_tokens'] }
 }
 
-/** With what stands around them: models in use have 384 to 8,192. */
+/** Limit of dimensions; common models have 384 to 8,192. */
 const MOST_DIMENSIONS = 20_000
 
 interface Entry extends Fields {

@@ -2,17 +2,17 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 
-/** What runs behind walls, and what it may take. */
+/** An isolated command and its limits. */
 export interface Jailed {
   /** Program and arguments, by paths inside. */
   readonly command: readonly string[]
   readonly environment?: readonly string[]
   readonly stdin: string
-  /** Stands as `/work/program` inside, for this command alone. */
+  /** The file `/work/program` inside, for this command only. */
   readonly program?: Buffer
   /** Starts the command in its turn, after giving up system calls (`syscalls.ts`). */
   readonly filter?: Buffer | undefined
-  /** Of processor time of each process, counted in whole seconds, rounded up; and ten times as long by the clock. */
+  /** Processor time of each process, in whole seconds rounded up; the wall-clock limit is ten times as long. */
   readonly timeLimitMs: number
   readonly memoryBytes: number
   readonly processes: number
@@ -30,13 +30,12 @@ export interface Exit {
 }
 
 /**
- * Runs a command cut off from network, files and other processes, as an ordinary user can on Linux: in namespaces of
- * its own for users, network, processes and mounts (`unshare`), with a root made of the system's programs and
- * libraries, read-only, and an empty folder in memory that vanishes with it; without capabilities and without an
- * environment; with limits on time, memory, processes and files (`prlimit`), and with the system calls that `filter`
- * leaves. As root it runs as nobody, since root's number of processes has no limit.
- *
- * @throws Error where the walls could not be built: then nothing was run.
+ * Runs a command without network, files and other processes, which an ordinary user can do on Linux. It gets its own
+ * user, network, process and mount namespaces (`unshare`). Its root has the system's programs and libraries, read-only,
+ * and an empty directory in memory that vanishes with it. It has no capabilities and no environment. Limits apply to
+ * time, memory, processes and files (`prlimit`), and `filter` restricts system calls. If started by root it runs as
+ * another user, because root may start any number of processes.
+ * @throws Error if the isolation failed; nothing ran then
  */
 export async function runJailed(
   { command, environment = [], stdin, program, filter, keptBytes, ...limits }: Jailed,
@@ -87,7 +86,7 @@ export function explainMissingJail(command: readonly string[]): string | undefin
   return status === 0 ? undefined : `${command[0]} cannot be run: ${getFirstLine(output[2] ?? '')}`
 }
 
-/** What the tools outside need to be found; nothing of it is handed on. */
+/** Environment of the tools outside; the command does not get it. */
 const SYSTEM = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 /**
@@ -165,7 +164,7 @@ function buildInnerCommand(
 }
 
 function feed(pipe: Writable, data: string | Buffer): void {
-  // Who does not read what it is given may close it.
+  // The command may close its input unread.
   pipe.on('error', () => {})
   pipe.end(data)
 }

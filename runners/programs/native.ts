@@ -49,7 +49,7 @@ export class Native {
     return this.filter
   }
 
-  /** The last program's: its further tests need none of their own. */
+  /** The last built program, so that its further tests need no new build. */
   private build(source: string, filter: Buffer): Promise<Exit> {
     const known = this.builds.get(source)
     if (known) return known
@@ -110,7 +110,7 @@ function toProgramRun({ code, timedOut, stdout, stderr }: Exit): ProgramRun {
   return { outcome: 'crash', stdout: shown, why: signal ?? `it ended with code ${code}` }
 }
 
-/** By number; the first name of those that share one, such as SIGABRT before SIGIOT. */
+/** Signals by number; the first name of those that share one, such as SIGABRT before SIGIOT. */
 const SIGNALS = new Map(
   Object.entries(constants.signals)
     .reverse()

@@ -4,8 +4,8 @@ import { Native } from './native.ts'
 import { PythonPrograms } from './python.ts'
 
 /**
- * Runs programs that answers hold: Python in the sandbox; C++ natively, where the user allowed it and the machine can
- * cut it off (docs/longproc.md). Nothing is started before the first program. Close it in the end.
+ * Runs the programs in answers. Python runs in the sandbox. C++ runs natively, if the user allowed it and the host can
+ * isolate it (docs/longproc.md). Nothing starts before the first program. Call `close` at the end.
  */
 export function createPrograms({
   allowNativeCode,

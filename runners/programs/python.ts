@@ -5,8 +5,8 @@ import { explainMissingSandbox } from '../sandbox/python.ts'
 import type { CellResult, Sandbox } from '../sandbox/sandbox.ts'
 
 /**
- * Python programs in the sandbox: each has a Python of its own for all its inputs, in memory that nobody used before,
- * so that nothing it does can reach the next answer. Nothing is started before the first program.
+ * Runs Python programs in the sandbox. Each program gets a fresh Python for all its inputs, so that it cannot affect
+ * the next answer. Nothing starts before the first program.
  */
 export class PythonPrograms {
   private pool: SandboxPool | undefined

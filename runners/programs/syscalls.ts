@@ -1,10 +1,9 @@
 /**
- * A program in C++ that gives up system calls for itself and all that it starts, and then becomes the program that its arguments name. The
- * jail has no native code of its own: the compiler that is there for answers makes this too.
- *
- * What is refused reaches beyond the namespaces of the jail (sockets of virtual machines and of the kernel's ciphers, keys, other
- * processes' memory), or parts of the kernel that programs reading text do not need and attackers like (io_uring, BPF, userfaultfd,
- * performance counters, mounts, modules). Refused calls fail with EPERM; those of another instruction set end the program.
+ * A C++ program that gives up system calls for itself and its children, and then runs the program in its arguments. The
+ * jail has no native code of its own: the compiler for answers also builds this. The filter blocks what reaches beyond
+ * the jail's namespaces (sockets of virtual machines and kernel ciphers, keys, memory of other processes). It also
+ * blocks parts of the kernel that text programs do not need and attackers use (io_uring, BPF, userfaultfd, performance
+ * counters, mounts, modules). Blocked calls fail with EPERM; those of another instruction set end the program.
  */
 export const FILTERING = `
 #include <cerrno>
@@ -32,7 +31,7 @@ ${[
   ['socket', 'socketpair', 'keyctl', 'add_key', 'request_key', 'bpf', 'perf_event_open', 'ptrace', 'kcmp'],
   ['process_vm_readv', 'process_vm_writev', 'process_madvise', 'pidfd_open', 'pidfd_getfd', 'pidfd_send_signal'],
   ['open_by_handle_at', 'name_to_handle_at', 'lookup_dcookie', 'syslog', 'acct', 'quotactl', 'quotactl_fd'],
-  // Parts of the kernel that nobody needs here.
+  // Parts of the kernel that no program needs here.
   ['io_uring_setup', 'io_uring_enter', 'io_uring_register', 'io_setup', 'io_submit', 'userfaultfd', 'fanotify_init'],
   ['mount', 'umount2', 'pivot_root', 'chroot', 'move_mount', 'open_tree', 'fsopen', 'fsconfig', 'fsmount', 'fspick'],
   ['mount_setattr', 'unshare', 'setns', 'init_module', 'finit_module', 'delete_module', 'kexec_load'],
@@ -66,7 +65,7 @@ int main(int, char **words) {
     filter.push_back(jump(equal, call, 0, 1));
     filter.push_back(answer(refusal));
   }
-  // The flags of clone: no namespaces. Those of clone3 lie in memory, where no filter sees them; libraries do without it.
+  // The flags of clone: no namespaces. Those of clone3 lie in memory that no filter sees; libraries do without it.
   filter.push_back(jump(equal, __NR_clone3, 0, 1));
   filter.push_back(answer(SECCOMP_RET_ERRNO | ENOSYS));
   filter.push_back(jump(equal, __NR_clone, 0, 3));

@@ -9,7 +9,7 @@ const makeFieldError = (name: string, allowed: string) => ({
   error: `this endpoint passes no other on: ${name} is ${allowed}`,
 })
 
-/** What a program may ask for: what a run's model can be asked, and nothing that would be passed over in silence. */
+/** Request body of a program: exactly what a run's model supports, so that no field is ignored silently. */
 const ASKED = CHAT.extend({
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().gt(0).max(1).nullish(),
@@ -60,7 +60,7 @@ const toTool = ({ function: f }: NonNullable<Body['tools']>[number]): Tool => ({
   parameters: f.parameters ?? { type: 'object', properties: {} },
 })
 
-/** What the program sets itself; a program that sets neither is sampled as the run says. */
+/** Returns the program's own sampling parameters; undefined if it sets neither, and then the run's apply. */
 function toSampling({ temperature, top_p }: Body): OwnSampling | undefined {
   if (temperature == null && top_p == null) return undefined
   return { ...(temperature != null && { temperature }), ...(top_p != null && { topP: top_p }) }
@@ -88,8 +88,8 @@ export function toCompletion({ id: model }: Model, raw: Buffer, reply: ChatReply
 }
 
 /**
- * What a call ended with that is no reply. Statuses that clients try again are kept for what may yet succeed: nothing
- * here may, it was tried enough.
+ * Returns the error response of a failed call. Statuses that clients retry are reserved for errors that may pass. These
+ * have been retried enough.
  */
 export function toErrorResponse({ kind, message }: ModelError): ApiError {
   const [status, code] = REFUSALS[kind]

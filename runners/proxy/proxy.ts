@@ -13,17 +13,17 @@ import { parseProxyRequest, toCompletion, toErrorResponse } from './chat.ts'
  * run.
  */
 export interface ModelProxy {
-  /** Lets one attempt's program in, under a key of its own. */
+  /** Admits one attempt's program with its own key. */
   open(served: ProxySession): Promise<Ticket>
   /** Ends what is open. */
   close(): Promise<void>
 }
 
-/** What an attempt's program may use. */
+/** Models and limits for an attempt's program. */
 export interface ProxySession {
   /** Metered: what the program asks is counted, limited, traced and recorded as any method's calls. */
   readonly model: Model
-  /** Of replies to requests that set no limit, in tokens. */
+  /** Output-token limit of requests that set none. */
   readonly answerTokens: number
   /** Told of each message on its way to the model. */
   readonly onText: (text: string) => void
@@ -31,7 +31,7 @@ export interface ProxySession {
   readonly signal: AbortSignal
 }
 
-/** What a program outside is handed to reach the run's model. */
+/** Address and key with which an external program reaches the run's model. */
 export interface ProxyEndpoint {
   /** `http://127.0.0.1:PORT/v1`. */
   readonly baseUrl: string
@@ -43,11 +43,11 @@ export interface ProxyEndpoint {
 
 /** One attempt's leave to use the model. */
 export interface Ticket extends ProxyEndpoint {
-  /** How the last call ended, where it did not end in a reply. */
+  /** Error of the last call, if it failed. */
   readonly lastError: unknown
-  /** Was a call refused since the item's budget had no more for it? */
+  /** The error of a call that exceeded the item's budget, if any. */
   readonly spent: ModelError | undefined
-  /** From now on the key is nobody's, and calls that are under way are ended. */
+  /** Revokes the key and ends active calls. */
   close(): void
 }
 
@@ -115,7 +115,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, desks: 
       response.destroy()
       return
     }
-    // OpenAI's clients try some statuses again unless they are told not to.
+    // OpenAI's clients retry some statuses unless this header forbids it.
     response.setHeader('x-should-retry', 'false')
     // Whoever has no key is read no further.
     if (refusal.status === 401) response.setHeader('connection', 'close').on('finish', () => request.destroy())
@@ -155,7 +155,10 @@ async function answer(raw: Buffer, response: ServerResponse, desk: ProxyDesk): P
   response.end([...streamChatEvents(done, withUsage)].join(''))
 }
 
-/** @throws Refusal for everything that is no reply */
+/**
+ * Sends a request to the model.
+ * @throws Refusal for anything except a response
+ */
 async function replyTo(request: Parameters<Model['chat']>[0], desk: ProxyDesk) {
   try {
     const reply = await desk.model.chat(request)

@@ -8,9 +8,9 @@ import type { ModelProxy, Ticket } from './proxy.ts'
 export interface ServedAttempt {
   readonly serve: NonNullable<MethodRun['serve']>
   /**
-   * What an attempt ends with whose program used the model: none where its last call failed, whatever the program made
-   * of that, and a forced answer where the budget refused it a call.
-   * @throws what the last call ended with
+   * Returns the final result of an attempt whose program used the model. There is none if its last call failed,
+   * whatever the program returned. If the budget rejected a call, the answer counts as forced.
+   * @throws the error of the last call
    */
   judged(result: MethodResult): MethodResult
   close(): void
@@ -22,7 +22,7 @@ interface ProxyOptions extends Pick<MethodRun, 'read' | 'signal'> {
   readonly model: Model
 }
 
-/** Undefined for methods that call no model of the run, and for those that call it themselves. */
+/** Returns undefined for methods that do not call the run's model, and for those that call it directly. */
 export function serveModelCalls(
   { method, model: given }: Job,
   prompt: Prompt,

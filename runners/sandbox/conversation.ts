@@ -9,7 +9,7 @@ export interface CellRequest {
   /** Sent behind the message. */
   readonly text?: string
   readonly functions: HostFunctions
-  /** Of Python's own time. */
+  /** Limit of Python's own time. */
   readonly timeLimitMs: number
   /** Until the time of the whole item is up, by the clock and with what the host takes; none where absent. */
   readonly itemMs?: number | undefined
@@ -46,9 +46,9 @@ export interface SandboxLine {
 }
 
 /**
- * From the request to `done`: collects output, answers calls, and keeps the time. Python's own time is the processor's,
- * so that a busy machine ends no cell early, with ten times as long by the clock while it is Python's turn; where
- * processor time is not known, it is the clock's.
+ * Handles one request until `done`: collects output, answers calls, and measures time. Python's own time is processor
+ * time, so a busy host ends no cell early. While Python runs, the wall-clock limit is ten times as long. Without a
+ * processor clock, wall-clock time counts.
  */
 export function startConversation(
   id: number,
@@ -98,7 +98,7 @@ export function startConversation(
       if (letter === 'D' && typeof content === 'number') dropped = content
       else if (letter === 'M' && !calling) {
         const said = MESSAGE.safeParse(content).data
-        if (!said) end('the sandbox sent what is no message')
+        if (!said) end('the sandbox sent an invalid message')
         else if ('call' in said) void call(said.call, said.args)
         else if (said.id === id) finish({ done: said.done })
         else end('the sandbox answered what was not asked')

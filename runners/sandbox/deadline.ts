@@ -17,8 +17,7 @@ export function startDeadline(limitMs: number, passed: () => void): Deadline {
     spent: getElapsed,
     start() {
       since = performance.now()
-      // Where this process was busy an answer may lie in the pipe by now: the event loop reads before what is
-      // immediate.
+      // If this process was busy, an answer may already be in the pipe. The event loop reads before it runs immediates.
       timer = setTimeout(() => {
         last = setImmediate(passed)
       }, limitMs - counted)

@@ -7,7 +7,7 @@ export interface SandboxFrame {
 }
 
 const HEAD = 5
-/** What the child sends at most at once; its own messages have the same limit. */
+/** Limit of one frame from the child; its own messages share it. */
 export const LONGEST_FRAME = 64 * 2 ** 20
 
 export function encodeFrame(letter: ToChild, payload: Uint8Array): Buffer[] {
@@ -18,8 +18,8 @@ export function encodeFrame(letter: ToChild, payload: Uint8Array): Buffer[] {
 }
 
 /**
- * Takes a stream apart into frames. What comes is not trusted: the function given answers false once a length is out of
- * bounds, and keeps no more than one frame.
+ * Splits a stream into frames. The input is untrusted: the returned function returns false once a length is out of
+ * bounds, and buffers at most one frame.
  */
 export function makeFrameReader(take: (frame: SandboxFrame) => void): (chunk: Buffer) => boolean {
   let chunks: Buffer[] = []

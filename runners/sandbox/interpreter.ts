@@ -14,7 +14,7 @@ import { encodeFrame, LONGEST_FRAME, makeFrameReader, type ToChild } from './fra
 import { openProcessorClock } from './processor-clock.ts'
 import { buildPythonArguments } from './python.ts'
 
-/** One Python in a process of its own. */
+/** A Python in a separate process. */
 export interface Interpreter {
   /** Why it is no more; undefined while it lives. */
   readonly ended: string | undefined
@@ -24,11 +24,11 @@ export interface Interpreter {
    */
   ask(request: CellRequest): Promise<Exchange>
   /**
-   * Puts a Python that nobody used before in the place of this one, in the same process. The process ends where
-   * something is being asked, and where Python does not give way within ten seconds.
+   * Replaces this Python by a fresh one in the same process. If a request is active, or Python does not yield within
+   * ten seconds, the process ends.
    */
   renew(): Promise<void>
-  /** What is asked at the moment is over, for this reason. */
+  /** Ends the active request with this reason. */
   end(reason: string): void
 }
 
@@ -95,7 +95,7 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
       })
     } finally {
       listener = undefined
-      // An idle Python keeps nobody waiting.
+      // An idle Python does not keep this process alive.
       for (const handle of handles) handle.unref()
     }
   }
@@ -149,10 +149,7 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
   }
 }
 
-/**
- * The memory of a Python that nobody used, some 11 MB: the first process that starts makes it, and those after it begin
- * with it.
- */
+/** Memory of an unused Python, about 11 MB. The first process creates it and later ones start from it. */
 let untouched: Buffer | undefined
 
 /**

@@ -9,8 +9,8 @@ import { openSession } from './session.ts'
 /** Sandboxes, a few at a time: each has about 170 MB, and up to 1 GB more for what its code makes. */
 export interface SandboxPool {
   /**
-   * A sandbox that nobody used before; waits for one where all are taken. Close it.
-   * @throws a usageError where the optional package is missing; the signal's reason
+   * Opens a fresh sandbox, and waits if all are in use. Close it afterwards.
+   * @throws a usageError if the optional package is missing; the signal's reason
    */
   open(options?: SandboxOptions): Promise<Sandbox>
   /** Ends all processes. */
@@ -19,8 +19,8 @@ export interface SandboxPool {
 
 export interface PoolOptions {
   /**
-   * A process whose sandbox was closed gets a new Python, in memory of its own, and serves the next one. That takes a
-   * tenth of the processor time of a new process; without it, nothing but the machine itself is shared.
+   * Whether a process whose sandbox was closed gets a fresh Python with its own memory and serves the next one. That
+   * takes a tenth of the processor time of a new process. Otherwise sandboxes share only the host.
    */
   readonly renewing?: boolean
 }
@@ -38,7 +38,7 @@ export function createSandboxPool(size = 4, { renewing = false }: PoolOptions = 
   setMaxListeners(0, closing.signal)
 
   const fill = () => {
-    // The one ahead waits until nobody else does: it would slow the others' start.
+    // The spare process starts only when no caller waits, since it would slow their starts.
     const shouldStart = () => starting < waiting.length || (!renewing && starting + idle.length === 0)
     while (!closing.signal.aborted && shouldStart() && starting + idle.length + taken.size < size) {
       starting++

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Milliseconds of processor time that a process has taken, as Linux counts them: those of its main thread, where all
- * work of a program is done. Undefined where they cannot be had. A process that is gone takes no more.
+ * Returns a clock of the processor time that a process has used, in milliseconds, as Linux counts its main thread,
+ * which does all of a program's work. Undefined if unavailable. The clock of an ended process stops.
  */
 export function openProcessorClock(pid: number | undefined): (() => number) | undefined {
   if (pid === undefined) return undefined

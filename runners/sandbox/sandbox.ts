@@ -1,6 +1,6 @@
 /**
- * Python for code that a model wrote: CPython 3.12 on WebAssembly in a process of its own, which can reach nothing but
- * its caller (docs/sandbox.md). Variables live from cell to cell. One call at a time.
+ * Python for a model's code: CPython 3.12 on WebAssembly in a separate process, which can reach only its caller
+ * (docs/sandbox.md). Variables persist between cells. It runs one call at a time.
  */
 export interface Sandbox {
   /**
@@ -12,14 +12,14 @@ export interface Sandbox {
   mount(path: string, text: string): void
   /** Runs a cell among the variables of the cells before it. */
   run(code: string, options?: CellOptions): Promise<CellResult>
-  /** Runs a whole program among variables of its own, as `python3 program.py` with this standard input would. */
+  /** Runs a whole program with its own variables, as `python3 program.py` with this standard input would. */
   program(code: string, options?: CellOptions & { readonly stdin?: string }): Promise<CellResult>
   /**
    * The value of an expression over the cells' variables: as JSON where it can be, else its `str()`. Absent unless
    * `ok`.
    */
   read(expression: string, options?: CellOptions): Promise<CellResult & { readonly value?: unknown }>
-  /** Ends the process. What runs is over as a `crash`. */
+  /** Ends the process. An active call ends as `crash`. */
   close(): void
 }
 
@@ -27,8 +27,8 @@ export interface CellOptions {
   /** Ends the process; the call rejects with the signal's reason, and the next one starts with fresh variables. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Of Python's own time: processor time, and ten times as long by the clock, what the host takes for its answers not
-   * counted. Where processor time cannot be had (not Linux), so long by the clock. Default 60 s.
+   * Limit of Python's processor time, without time that the host takes for its answers; the wall-clock limit is ten
+   * times as long. Without a processor clock (not Linux), it limits wall-clock time. Default 60 s.
    */
   readonly timeLimitMs?: number
   /** Characters (code points) of output that are kept: the first ones. Default 20,000. */
@@ -37,8 +37,8 @@ export interface CellOptions {
 
 export interface CellResult {
   /**
-   * `error`: it raised. `memory`: it raised MemoryError, or left too little to go on. `timeout`: stopped. `crash`: the
-   * interpreter ended or broke its protocol; nothing that such a cell said is an answer.
+   * `error`: it raised. `memory`: it raised MemoryError, or left too little memory to continue. `timeout`: stopped.
+   * `crash`: the interpreter ended or broke its protocol; no output of such a cell is an answer.
    */
   readonly outcome: 'ok' | 'error' | 'memory' | 'timeout' | 'crash'
   readonly stdout: string
@@ -61,7 +61,10 @@ export interface CellResult {
   readonly hostMs: number
 }
 
-/** What Python can call. Names ending in `_batched` serve `executor.map` over the function without that ending. */
+/**
+ * Functions that Python can call. Names that end in `_batched` serve `executor.map` over the function without that
+ * ending.
+ */
 export type HostFunctions = Readonly<Record<string, HostFunction>>
 
 export interface HostFunction {
@@ -78,7 +81,7 @@ export interface SandboxOptions {
    * listed.
    */
   readonly prelude?: string
-  /** Of Python's `random`. */
+  /** Seed of Python's `random`. */
   readonly seed?: number
   /** Ends the wait for a free process. */
   readonly signal?: AbortSignal | undefined

@@ -4,7 +4,7 @@ import type { CellRequest, Exchange } from './conversation.ts'
 import type { Interpreter } from './interpreter.ts'
 import type { CellOptions, CellResult, Sandbox, SandboxOptions } from './sandbox.ts'
 
-/** Where Pythons come from. */
+/** Source of Python interpreters. */
 export interface InterpreterSource {
   take(signal?: AbortSignal): Promise<Interpreter>
   giveBack(interpreter: Interpreter): void
@@ -118,7 +118,7 @@ export async function openSession(source: InterpreterSource, options: SandboxOpt
 }
 
 function toCellResult({ done, failure, stdout, stderr, dropped, ms, hostMs }: Exchange): CellResult {
-  // What did not fail was done.
+  // A call that did not fail is done.
   const { outcome, error } = failure ? { outcome: failure.outcome, error: failure.reason } : done!
   return {
     outcome,

@@ -21,7 +21,7 @@ export function answerFromPage(page: RequestPage): string | undefined {
     const said = skill.try(page)
     if (said === undefined) continue
     const { text, certainty = 0.9 } = typeof said === 'string' ? { text: said } : said
-    // Who may decline does so where an answer would be a guess.
+    // With permission to decline, it declines instead of guessing.
     return page.decline !== undefined && certainty < SURE ? undefined : text
   }
   return undefined
@@ -29,7 +29,10 @@ export function answerFromPage(page: RequestPage): string | undefined {
 
 const SURE = 0.6
 
-/** Who may decline does not guess where a description leads to no name, or no variable to the value. */
+/**
+ * Whether a description leads to no name, or no variable to the value. With permission to decline, the model does not
+ * guess then.
+ */
 function isDeadEnd(page: RequestPage): boolean {
   const { decline, question, material } = page
   if (decline === undefined) return false

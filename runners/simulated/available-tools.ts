@@ -6,13 +6,13 @@ export interface Offered {
   readonly tools: readonly ChatTool[]
   /** Calls are written as fenced JSON, for the tools stand in the message alone. */
   readonly fenced: boolean
-  /** What the tools gave, in order. */
+  /** Results of the tools, in order. */
   readonly results: readonly string[]
   /** All arguments of earlier calls. */
   readonly done: string
 }
 
-/** Tools offered natively, else those that a message lists below an example of a call in JSON. */
+/** Returns the natively offered tools, or those that a message lists below an example of a JSON call. */
 export function findOfferedTools({ tools, messages }: RequestPage): Offered | undefined {
   const fenced = tools.length === 0
   const offered = fenced

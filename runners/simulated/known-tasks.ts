@@ -5,26 +5,26 @@ export interface TaughtTask {
   readonly id: string
   /** The task's instructions, which every method puts before its model word for word. */
   readonly instructions: string
-  /** What it asks in a run, so that the reader can tell the question from the text. */
+  /** Returns its questions in a run, by which the simulated model separates question and text. */
   readonly asked: () => readonly KnownQuestion[]
   /** Works the answer out of a text, such as the reader has it; empty where it cannot. It knows no item. */
   readonly solve: (prompt: { readonly context: string; readonly question: string }) => string
 }
 
-/** What an item says beside its text and its instructions, word for word. */
+/** Fixed wording of an item besides its text and its instructions. */
 export interface KnownQuestion {
   readonly question: string
   readonly answerFormat: string
   readonly example?: string
 }
 
-/** A task that a request is about, and which of its questions stands there. */
+/** The task of a request, and which of its questions the request contains. */
 export interface Recognized {
   readonly task: TaughtTask
   readonly asked: KnownQuestion | undefined
 }
 
-/** How much of both ends of a conversation is looked through for a task's words, in characters. */
+/** Characters at both ends of a conversation that are searched for a task's wording. */
 const NEAR = 20_000
 
 /** The tasks whose instructions stand in a conversation, those whose question is there too first. */
@@ -51,7 +51,7 @@ export function solveKnown({ about, material, question }: RequestPage): string |
   return undefined
 }
 
-/** A text without what a task says beside its own. */
+/** Returns a text without a task's fixed wording. */
 export function removeKnown(text: string, { task, asked }: Recognized): string {
   const parts = [task.instructions, asked?.example, asked?.question, asked?.answerFormat]
   return parts.reduce<string>((left, part) => (part ? left.replace(part, '') : left), text).trim()

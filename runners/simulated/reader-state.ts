@@ -12,17 +12,17 @@ import type { Skill } from './skills/skill.ts'
 import { takeNotes } from './skills/take-notes.ts'
 import { useTools } from './skills/use-tools.ts'
 
-/** What the reader says, and how sure it is of its first word. */
+/** The simulated model's response, and its confidence in the first word. */
 export interface Thought {
   readonly text: string
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> }[]
   /** Probability of the first token, 0 to 1. Default 0.9. */
   readonly certainty?: number
-  /** What it would have said instead. */
+  /** The alternative response. */
   readonly rival?: string
 }
 
-/** What a request may want beside an answer. Asked in this order; a new protocol is one file and one line here. */
+/** Protocols besides a plain answer, tried in this order. A new protocol is one file and one line here. */
 const PROTOCOLS: readonly Skill[] = [useTools, python, takeNotes, judge, pickPages, compress]
 
 /** Answers a request from its messages alone. The same request always gets the same answer of the same reader. */

@@ -6,5 +6,5 @@ export const READER_WINDOW = 32_768
  */
 export const SIMULATED_WINDOW = 4_194_304
 
-/** What the reader counts in, by the name that `--tokenizer` takes. */
+/** Tokenizer of the simulated model, by its `--tokenizer` name. */
 export const READER_TOKENIZER = 'o200k_base'

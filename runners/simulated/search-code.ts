@@ -4,7 +4,7 @@ import { isAskingForCommon, parseHowMany } from './skills/count-words.ts'
 import { findQuotedNames } from './skills/extract.ts'
 import { isFollowRequest, isVariableQuestion } from './skills/follow-links.ts'
 
-/** Where the text stands: a variable, or files. */
+/** Location of the text: a variable, or files. */
 export type TextSource = { readonly variable: string } | { readonly file: string } | { readonly index: string }
 
 /** A short Python program that prints what a text says to a question. The second try looks for single words. */
@@ -58,7 +58,7 @@ function look(question: string, frame: string): string[] {
   return names.length > 0 ? writeNameSearch(names) : writeWordSearch(question)
 }
 
-/** What is said of the answer's form may quote something too. */
+/** Removes instructions about the answer's form, which may contain quotes. */
 const removeAnswerForm = (question: string) =>
   segmentSentences(question)
     .filter(sentence => sentence.includes('?'))

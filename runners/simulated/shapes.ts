@@ -1,6 +1,6 @@
 import { isSpace } from './units.ts'
 
-/** How each piece of a text begins: the number of its shape, and how many pieces have each shape. */
+/** Start of each piece of a text: the number of its shape, and how many pieces share each shape. */
 export interface Shapes {
   readonly shapes: Int32Array
   readonly alike: readonly number[]

@@ -6,10 +6,10 @@ import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_L
 import { quoteSome } from '../text/quote.ts'
 
 /**
- * Exactly one option named, and the right one. Looked for in the answer's conclusion ("the answer is C"), else in all
- * of it, in this order: the letter that is all or that opens ("C", "(C)", "C. …"), a letter marked as an option
- * ("option C", "(C)"), a letter alone in capitals that is no word (so not "A" and "I" before a word), and the full text
- * of an option. Two letters found by the same rule are no choice.
+ * Scores 1 if the answer names exactly one option, the right one. It searches the answer's conclusion ("the answer is
+ * C"), or all of it if there is none. Rules, in order: a letter that is the whole text or opens it ("C", "(C)", "C.
+ * …"); a letter marked as an option ("option C", "(C)"); a single capital letter that is not a word (so not "A" and "I"
+ * before a word); the full text of an option. Two letters found by the same rule are not a choice.
  */
 export const choice = defineScorer({
   id: 'choice',

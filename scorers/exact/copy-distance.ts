@@ -3,12 +3,11 @@ import { defineScorer } from '../scorer.ts'
 import { type CopiedWords, copiedWords, splitCopiedWords } from '../text/copied-words.ts'
 
 /**
- * 1 less the Levenshtein distance between the words of the answer and the words to be copied, as a share of the longer
- * of the two. A long run of the common word alone scores near 1, so look at `copy-exact`, its strict variant, and at
- * the parts: `present` (does the odd word stand in the answer?), `position` (its first place less the right one, null
- * where absent) and `delta` (words too many; negative: too few).
- *
- * Words beyond twice the expected count are taken as put in, without a comparison: the true distance is at most that.
+ * Scores 1 minus the Levenshtein distance between the words of the answer and the words to copy, as a share of the
+ * longer of the two. A long run of only the common word scores near 1. So also look at `copy-exact`, its strict
+ * variant, and at the parts: `present` (whether the answer has the odd word), `position` (its first position minus the
+ * right one, null if missing) and `delta` (surplus words; negative: missing ones). Words beyond twice the expected
+ * count are insertions without a comparison: the true distance is at most that.
  */
 export const copyDistance = defineScorer({
   id: 'copy-distance',

@@ -5,18 +5,14 @@ import { statedFacts } from '../stated/stated-facts.ts'
 import { toReadable } from '../text/conclusion.ts'
 
 /**
- * F1 of the facts that an answer states: twice the found, over the facts there are and the facts stated (found and
+ * F1 of the facts in an answer: twice the found facts, over the expected facts plus the stated ones (found and
  * invented).
- *
- * - Found: the value stands in the answer word for word. Values belong to one attribute each, so the value tells the
- *   fact; free
- *   wording, lists and JSON read alike.
- * - Invented: another value of the same kinds stands in the answer; or an attribute leads over ":", "=" or "|" to
- *   something that
- *   holds no right value (but "none", "not stated" and the like state nothing).
- * - A longer value goes before a shorter one inside of it.
- *
- * No judge: what is said beside the values is not looked at.
+ * - Found: the answer contains the value word for word. Each value belongs to one attribute, so the value identifies
+ * the
+ * fact; prose, lists and JSON score alike.
+ * - Invented: the answer contains another value of the same kinds, or an attribute leads over ":", "=" or "|" to text
+ * without a right value ("none", "not stated" and the like state nothing).
+ * - A longer value takes precedence over a shorter one inside it. There is no judge: other text is ignored.
  */
 export const factsF1 = defineScorer({
   id: 'facts-f1',

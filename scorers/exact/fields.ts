@@ -36,14 +36,14 @@ export const fields = defineScorer({
 })
 
 export interface StatedField {
-  /** What counts as said of the field; undefined where nothing was. */
+  /** The text stated for the field; undefined if none. */
   readonly value: string | undefined
   readonly right: boolean
-  /** Do all labelled claims (or all spoken ones, where none is labelled) say what was expected? */
+  /** Whether all labelled claims (or all spoken ones, if none is labelled) state the expected value. */
   readonly unanimous: boolean
 }
 
-/** What an answer says of each field. */
+/** Returns what an answer states for each field. */
 export function findStatedFields(answer: string, expected: ExpectedFields): ReadonlyMap<string, StatedField> {
   const names = Object.keys(expected)
   const { labelled, spoken, entries } = parseClaims(answer, names)
@@ -60,8 +60,8 @@ export function findStatedFields(answer: string, expected: ExpectedFields): Read
 }
 
 /**
- * Of an answer that names no field, where one is asked for: its number, or what it says last, behind "is" or a sign if
- * it has one.
+ * Returns the value in an answer that names no field, if one is requested: its number, or its last value, after "is" or
+ * a sign if it has one.
  */
 function takeOnlyValue(answer: string, entries: readonly string[], expected: string | number): string | undefined {
   if (typeof expected === 'number') return findNumber(answer)?.toString()

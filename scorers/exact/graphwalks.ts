@@ -7,10 +7,9 @@ import { parseBalancedList, parseLastLineList } from '../text/lists/node-list.ts
 import { stringsExpected } from '../text/lists/strings.ts'
 
 /**
- * GraphWalks: nodes as a set, read from the last line that is not blank by the dataset's own parser. Nothing readable
- * is 0, also where the expected set is empty; "Final Answer: []" is right there.
- *
- * `parts.official` is what the dataset's code returns for the answer as it is: 0 where a line break follows the list.
+ * GraphWalks: nodes as a set, read from the last non-blank line by the dataset's own parser. Unreadable answers score
+ * 0, even if the expected set is empty; "Final Answer: []" is right then. `parts.official` is the result of the
+ * dataset's code for the unchanged answer: 0 if a line break follows the list.
  */
 const SOURCE = 'OpenAI GraphWalks, dataset card openai/graphwalks be6cc6e (get_list and the F1 below it)'
 
@@ -48,7 +47,7 @@ export const graphwalksF1Strict = defineScorer({
   id: 'graphwalks-f1-strict',
   variant: 'strict',
   stated: 'stated-nodes-f1',
-  about: 'F1 of the nodes in the last list behind "Final Answer:", wherever it stands.',
+  about: 'F1 of the nodes in the last list after "Final Answer:", at any position.',
   source: STRICT_SOURCE,
   scale: 'graded',
   expects: stringsExpected,
@@ -60,7 +59,7 @@ export const graphwalksExactStrict = defineScorer({
   id: 'graphwalks-exact-strict',
   variant: 'strict',
   stated: 'stated-nodes-exact',
-  about: 'Are the nodes in the last list behind "Final Answer:", wherever it stands, exactly the expected ones?',
+  about: 'Are the nodes in the last list after "Final Answer:", at any position, exactly the expected ones?',
   source: STRICT_SOURCE,
   scale: 'yes-no',
   expects: stringsExpected,

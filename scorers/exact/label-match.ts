@@ -6,9 +6,9 @@ import { readLabel, readLabels } from '../text/lists/label-set.ts'
 import { quoteSome } from '../text/quote.ts'
 
 /**
- * Exactly the right label of a closed set, as whole words without regard to case, in any phrasing: see `readLabel` for
- * where it is looked for. Two labels where one is asked for score 0, and so does a set with one too many. Where labels
- * are digits, "three" is 3.
+ * Scores 1 for exactly the right label of a closed set, as whole words, ignoring case, in any phrasing; see `readLabel`
+ * for the search order. Two labels score 0 if one is expected, and so does a set with an extra label. If labels are
+ * digits, "three" is 3.
  */
 export const labelMatch = defineScorer({
   id: 'label-match',

@@ -4,14 +4,13 @@ import { statedText } from '../stated/stated-text.ts'
 import { type MrcrExpected, mrcrExpected, scoreBlock } from '../text/mrcr.ts'
 
 /**
- * Which of the sibling texts did the answer repeat? 1 where the most similar one is the asked one and the similarity is
- * at least 0.9; chance is one in as many as there are siblings, and a blend scores 0. Similarity is 1 - edits / length
- * of the longer text, not difflib's ratio: with autojunk, one edit near the start can take that to 0.
- *
- * What stands before the last prefix does not count, and the prefix may be missing: it is another skill
- * (`parts.prefixed`). `parts.kind` says what was given instead: `previous` or `next` of the asked one, else `first`,
- * `last` or `other`; `none` where no block is that similar. Of equally similar blocks the asked one is taken, else the
- * first.
+ * Scores which of the sibling texts the answer repeats. The score is 1 if the most similar text is the expected one and
+ * the similarity is at least 0.9. Chance is one over the number of siblings, and a blend scores 0.
+ * Similarity is 1 - edits / length of the longer text, not difflib's ratio: with autojunk, one edit near the start can
+ * reduce that to 0. Text before the last prefix does not count, and the prefix may be missing, since it is another
+ * skill (`parts.prefixed`). `parts.kind` names the repeated text: `previous` or `next` to the expected one, else
+ * `first`, `last` or `other`; `none` if no block is that similar. Among equally similar blocks, the expected one wins,
+ * else the first.
  */
 export const mrcrBlock = defineScorer({
   id: 'mrcr-block',

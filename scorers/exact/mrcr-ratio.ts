@@ -4,13 +4,12 @@ import { computeRatio } from '../text/metrics/difflib.ts'
 import { type MrcrExpected, mrcrExpected, removePrefix } from '../text/mrcr.ts'
 
 /**
- * OpenAI MRCR: 0 unless the answer begins with the prefix, else Python's difflib ratio of answer and expected text,
- * both without the prefix. White space around the answer is dropped first, as NeMo Gym does; `parts.official` is
+ * OpenAI MRCR: 0 unless the answer starts with the prefix, otherwise Python's difflib ratio of answer and expected
+ * text, both without the prefix. White space around the answer is dropped first, as NeMo Gym does; `parts.official` is
  * OpenAI's value, which keeps it.
- *
- * A wrong sibling scores well above 0 (about 0.2 to 0.6), and the ratio depends on the order of its arguments, by up to
- * 0.2 on texts of 200 characters and more: `parts.reversed` is DeepMind's order. `mrcr-block`, shown beside it, has
- * neither flaw. `parts.exact` is false where the bound on difflib's quadratic work was met, by answers of 100,000
+ * A wrong sibling scores well above 0 (about 0.2 to 0.6). The ratio depends on the order of its arguments, by up to 0.2
+ * on texts of 200 characters and more: `parts.reversed` is DeepMind's order. `mrcr-block`, shown next to it, has
+ * neither flaw. `parts.exact` is false if the limit on difflib's quadratic work was reached, by answers of 100,000
  * characters and more.
  */
 export const mrcrRatio = defineScorer({

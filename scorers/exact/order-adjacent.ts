@@ -7,9 +7,9 @@ import { explainOrdering } from '../text/lists/ordering-why.ts'
 import { stringsExpected } from '../text/lists/strings.ts'
 
 /**
- * Of the pairs of neighbours in the expected order, the share that stand as neighbours, in that order, in the answer
- * too; out of the answer's own pairs where it lists more entries. A single expected label has no pair: 1 where it alone
- * is listed.
+ * Returns the share of neighbouring pairs in the expected order that are also neighbours in the answer, in that order.
+ * The divisor is the answer's own number of pairs if it lists more entries. A single expected label has no pair: it
+ * scores 1 if the answer lists only that label.
  */
 export const orderAdjacent = defineScorer({
   id: 'order-adjacent',

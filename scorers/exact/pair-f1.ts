@@ -5,9 +5,9 @@ import { findConclusion, toReadable } from '../text/conclusion.ts'
 import { findPairs, isNoneStated, type Pairs, pairsExpected, scorePairs } from '../text/lists/pairs.ts'
 
 /**
- * F1 over unordered pairs of names. Pairs are read in brackets of any kind (two names with a comma between them), else
- * line by line or between semicolons ("Ada and Bo", "Ada - Bo", "1. Ada, Bo"). A pair of a name with itself is none.
- * Where no pair is expected, an answer without a pair scores 1 if it says so: "none", "no pairs", "[]".
+ * F1 over unordered pairs of names. Pairs are read in brackets of any kind (two names with a comma between them), or
+ * else line by line or between semicolons ("Ada and Bo", "Ada - Bo", "1. Ada, Bo"). A name with itself is not a pair.
+ * If no pair is expected, an answer without a pair scores 1 if it states that: "none", "no pairs", "[]".
  */
 export const pairF1 = defineScorer({
   id: 'pair-f1',

@@ -2,13 +2,13 @@ import { defineScorer } from '../scorer.ts'
 import { isReference, type Reference } from './reference.ts'
 
 /**
- * Stands for the judge of a suite whose answers only a model can score (LongMemEval, AA-LCR, BEAM, AMA-Bench, some of
- * HELMET). By itself it gives no score: `--judge` asks a model (`run/judge/judging.ts`), whose verdicts are rows of this
- * scorer.
+ * Placeholder for the judge of a suite whose answers only a model can score (LongMemEval, AA-LCR, BEAM, AMA-Bench, some
+ * of HELMET). By itself it gives no score. `--judge` queries a model (`run/judge/judging.ts`), whose verdicts are rows
+ * of this scorer.
  */
 export const judged = defineScorer<'judged', Reference>({
   id: 'judged',
-  about: 'What a judge model says of the answer (`--judge`), by a rubric of ours; without a judge, nothing.',
+  about: "A judge model's verdict on the answer (`--judge`), by Fathom's rubric; without a judge, no score.",
   source: 'LongMemEval, LongMemEval V2 (llm_…), AA-LCR, BEAM, AMA-Bench and HELMET: their own evaluation',
   scale: 'graded',
   variant: 'judged',

@@ -2,7 +2,7 @@ import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import type { Reference } from './reference.ts'
 import { GRADED, RULES } from './rules.ts'
 
-/** What a judge is sent for one verdict, and how the verdict is read out of its reply. */
+/** Request to a judge for one verdict, with the parser of its response. */
 export interface JudgeRequest {
   readonly system: string
   readonly user: string
@@ -18,13 +18,13 @@ export function buildJudgeRequests(reference: Reference, answer: string): readon
     : [callFor(reference, answer)]
 }
 
-/** Hash of all that judges are told: scores under another wording are other scores. */
+/** Returns a hash of all instructions to judges. Scores under another wording are not comparable. */
 export const hashJudgeWording = (): string => computeShortHash(toCanonicalJson([RULES, HEAD, MOST_CHARS, VERDICTS]))
 
 /**
- * The answer is hostile: it may claim to be a verdict, or an order to the judge. It stands between marks, and the
- * verdict is only what stands behind a key; both are made of a hash that takes in the reference, which whoever wrote
- * the answer does not know.
+ * Builds a call. The answer is hostile: it may pose as a verdict, or as an instruction to the judge. It is enclosed in
+ * marks, and only the text after a key is the verdict. Both contain a hash of the reference, which the answer's author
+ * does not know.
  */
 function callFor(
   { question, answer: reference, rule }: Pick<Reference, 'question' | 'answer' | 'rule'>,

@@ -1,14 +1,14 @@
 import { RULES, type Rule } from './rules.ts'
 
-/** What a judge is shown of an item beside the answer. */
+/** Parts of an item that a judge sees besides the answer. */
 export interface Reference {
   readonly question: string
   /** A right answer, or what a right one does. */
   readonly answer: string
   readonly rule: Rule
-  /** Of the rule `criteria`: each is judged by a call of its own. */
+  /** Criteria of the rule `criteria`, each judged in a separate call. */
   readonly criteria?: readonly string[]
-  /** An answer that the file itself calls right or wrong: a judge is held against it. */
+  /** An answer that the file itself marks right or wrong, to compare the judge with. */
   readonly labelled?: { readonly answer: string; readonly right: boolean }
 }
 

@@ -1,6 +1,6 @@
 /**
- * How a judge is to read an answer, by the rule of its item. The wording is ours: the suites' own prompts are not
- * carried here, so a judged figure is not theirs.
+ * Rules by which a judge reads an answer, by the rule of its item. The wording is Fathom's: the suites' own prompts are
+ * not included, so a judged score is not theirs.
  */
 export const RULES = {
   correct:

@@ -19,12 +19,11 @@ const expects = defineLongProcExpected(
 )
 
 /**
- * 1 where the equations in the first `<Solution>` use each number once and end at the target; where they do not, the
- * search is compared line by line for `partial_accuracy`, which is -1/n for a search of one line.
- *
- * Its holes: negative results, and results beyond 2,000, pass; so do wrong right sides in the search. A line that
- * Python cannot evaluate ends the official code (`{ raises }`). It knows four numbers; here it is one equation fewer
- * than numbers.
+ * Scores 1 if the equations in the first `<Solution>` use each number once and end at the target. Otherwise it compares
+ * the search line by line for `partial_accuracy`, which is -1/n for a search of one line.
+ * Flaws of the official code: negative results, and results beyond 2,000, pass; so do wrong right-hand sides in the
+ * search. A line that Python cannot evaluate stops it (`{ raises }`). It handles four numbers; here any number of them,
+ * with one equation fewer than numbers.
  */
 export const longprocCountdown = defineScorer({
   id: 'longproc-countdown',
@@ -40,7 +39,7 @@ export const longprocCountdown = defineScorer({
   score: (answer, expected: CountdownExpected) => scoreOfficial(answer, expected, true),
 })
 
-/** The same on the branch of the reasoning models, where an equation that Python cannot evaluate is a wrong one. */
+/** The same on the branch for reasoning models, which counts an equation that Python cannot evaluate as wrong. */
 export const longprocCountdownRmodels = defineScorer({
   id: 'longproc-countdown-rmodels',
   variant: 'official',
@@ -116,15 +115,15 @@ function listGoldSearch(reference: string, linesOf: (text: string) => string[]):
   return linesOf(search.split('Now we have found the target', 1)[0])
 }
 
-/** The lines of the last search that begins as it must; of the last one, where none does. */
+/** Returns the lines of the last search with the right start, or of the last search if none has it. */
 function searchBehind(said: string, first: string | undefined): string[] {
   const searches = said.split(HEADER).slice(1).map(splitTidyLines)
   return searches.findLast(lines => lines[0] === first) ?? searches.at(-1) ?? []
 }
 
 /**
- * How many lines pass, and `partial_accuracy`: the index of the first wrong line among those behind the first one, and
- * where all that is there passes, of the last line that is there (-1 where only the first is).
+ * Returns how many lines pass, and `partial_accuracy`: the index of the first wrong line after the first one. If all
+ * lines pass, it is the index of the last line (-1 if there is only the first).
  */
 function countFollowed(lines: readonly string[], gold: readonly string[]): { right: number; partial: number } {
   if (lines[0] !== gold[0]) return { right: 0, partial: 0 }

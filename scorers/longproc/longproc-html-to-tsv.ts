@@ -11,12 +11,10 @@ const SOURCE = 'arXiv 2501.05414 section 3; princeton-pli/LongProc 78e873ae long
 const expects = defineLongProcExpected('HTML to TSV')
 
 /**
- * F1 of the rows, order and repeats aside: a row counts where an equal one stands anywhere on the other side, cells
- * normalised (case, ASCII punctuation, articles and white space aside). Read with Python's csv reader, the reference
- * too. What cannot be compared is 0.
- *
- * Its holes: repeated rows cost nothing, a quotation mark swallows lines, 1.5 equals 15, and text behind the table is
- * part of it.
+ * F1 of the rows, ignoring order and repeats. A row counts if an equal one exists anywhere on the other side, with
+ * cells normalised (without case, ASCII punctuation, articles and white space). Both sides are read with Python's csv
+ * reader. Text that cannot be compared scores 0. Flaws: repeated rows cost nothing, a quotation mark swallows lines,
+ * 1.5 equals 15, and text after the table belongs to it.
  */
 export const longprocHtmlToTsv = defineScorer({
   id: 'longproc-html-to-tsv',
@@ -44,9 +42,9 @@ export const longprocHtmlToTsvRmodels = defineScorer({
 })
 
 /**
- * F1 of the rows of the last closed "```tsv" behind the thinking (of one that is cut off, of the whole answer, where
- * there is none), each row as often as it occurs. Quotation marks are letters, decimal points and minus signs count,
- * and the header may be missing.
+ * F1 of the rows of the last closed "```tsv" after the reasoning, each row as often as it occurs. If no block is
+ * closed, an open one counts, or else the whole answer. Quotation marks are ordinary characters, decimal points and
+ * minus signs count, and the header may be missing.
  */
 export const longprocHtmlToTsvFixed = defineScorer({
   id: 'longproc-html-to-tsv-fixed',
@@ -125,7 +123,7 @@ const computeF1 = (precision: number, recall: number) => ({
   recall,
 })
 
-/** Of the rows of the reference. */
+/** Returns the position of the first missing row of the reference. */
 function findFirstError(found: readonly boolean[]): number | null {
   const at = found.indexOf(false)
   return at < 0 ? null : at / found.length

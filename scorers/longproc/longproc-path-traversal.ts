@@ -11,9 +11,9 @@ const SOURCE =
 const expects = defineLongProcExpected('Path Traversal')
 
 /**
- * 1 where the text in the first `<Route>` is the reference, letter by letter. Its holes: a trailing blank or a missing
- * full stop is as wrong as another city, and `partial_accuracy` is one line too high, so that a route of which only the
- * last line is wrong has 1.
+ * Scores 1 if the text in the first `<Route>` equals the reference exactly. Flaws: a trailing blank or a missing full
+ * stop is as wrong as another city. `partial_accuracy` is one line too high, so a route with only the last line wrong
+ * has 1.
  */
 export const longprocPathTraversal = defineScorer({
   id: 'longproc-path-traversal',
@@ -82,8 +82,7 @@ function scoreOfficial(answer: string, { reference }: LongProcExpected) {
     const [lines, gold] = [route.split('\n'), strip(reference).split('\n')]
     const right = countLeading(lines, gold)
     const equal = right === gold.length && lines.length === gold.length
-    // What the official code counts is the line at which it stops, which is the last one where all that is there is
-    // right.
+    // The official code counts the line at which it stops. That is the last one if all existing lines are right.
     const stop = right < Math.min(lines.length, gold.length) ? right + 1 : right
     return {
       metrics: { accuracy: equal ? 1 : 0, partial_accuracy: stop / gold.length, extraction_rate: 1 },

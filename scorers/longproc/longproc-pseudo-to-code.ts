@@ -10,7 +10,7 @@ import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './p
 export type PseudoToCodeExpected = LongProcExpected<{
   /** Lines of input and lines of output. */
   readonly testcases: readonly TestCase[]
-  /** What the answer is written in. Default: C++, as all official records. */
+  /** Language of the answer. Default: C++, as in all official records. */
   readonly language?: ProgramLanguage
 }>
 
@@ -32,10 +32,9 @@ const isTestCase = (test: unknown): test is TestCase =>
 const getLanguage = ({ item }: PseudoToCodeExpected): ProgramLanguage => item.language ?? 'c++'
 
 /**
- * 1 where the program between the first "```cpp" and the last "```" prints what is expected, byte by byte, for each of
- * the first ten tests within three seconds. Its holes: how a program ends does not matter, and of the other tests none
- * is run. What the official code cannot decode (standard error too) is wrong there; here standard error is not looked
- * at.
+ * Scores 1 if the program between the first "```cpp" and the last "```" prints the expected bytes for each of the first
+ * ten tests within three seconds. Flaws: the exit status does not matter, and the other tests are not run. Output that
+ * the official code cannot decode (including standard error) is wrong there; standard error is ignored here.
  */
 export const longprocPseudoToCode = defineProgramScorer({
   id: 'longproc-pseudo-to-code',
@@ -166,7 +165,7 @@ const tidyOutput = (output: string) =>
     .join('\n')
 const toOneLine = (text: string) => escapeInvisible(cutText(text, 200))
 
-/** What the prompt says is there already. */
+/** Code that the prompt declares as given. */
 const HEADER = `${[
   ...[
     'cstdio',

@@ -108,7 +108,10 @@ function scoreOfficial(
   })
 }
 
-/** What the official code takes out of an answer: the lines that begin with a hyphen, white space before it aside. */
+/**
+ * Returns what the official code extracts from an answer: the lines that start with a hyphen, after optional white
+ * space.
+ */
 export const extractBulletLines = (text: string): string =>
   splitLines(text)
     .filter(line => strip(line).startsWith('-'))

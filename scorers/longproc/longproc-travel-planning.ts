@@ -29,9 +29,9 @@ const expects = defineLongProcExpected(
 )
 
 /**
- * 1 where the flights in the first `<Plan>` lead through the gold cities with the gold stays; where they do not, the
- * search is compared line by line for `partial_accuracy`. Its holes: another valid plan is wrong, visits are not read,
- * more cities may follow, and a line of the search passes where it contains the gold line.
+ * Scores 1 if the flights in the first `<Plan>` visit the gold cities with the gold stays. Otherwise it compares the
+ * search line by line for `partial_accuracy`. Flaws: another valid plan is wrong, visits are ignored, more cities may
+ * follow, and a search line passes if it contains the gold line.
  */
 export const longprocTravelPlanning = defineScorer({
   id: 'longproc-travel-planning',
@@ -123,7 +123,7 @@ function parseGoldStays({
   return splitParts(ground_truth_cities).map((city, at) => ({ city, days: days[at] }))
 }
 
-/** Do the first stays equal the gold ones? */
+/** Whether the first stays equal the gold ones. */
 function isGold(plan: string, gold: Gold): boolean {
   const wanted = parseGoldStays(gold)
   const stays = parseStays(plan)
@@ -145,7 +145,7 @@ function measureFollowed(answer: string, reference: string) {
   const both = Math.min(lines.length, gold.length)
   let right = 0
   while (right < both && hasSubstring(normalizeAnswer(lines[right]), normalizeAnswer(gold[right]))) right++
-  // Where all that is there passes, the official code counts one less.
+  // If all existing lines pass, the official code counts one less.
   const stop = right < both ? right : Math.max(0, both - 1)
   return { right, stop, of: gold.length, why: describeWrongLine(right, gold, lines) }
 }

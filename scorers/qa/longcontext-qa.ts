@@ -9,9 +9,9 @@ import { scoreBox, scoreTidyBox } from '../text/longcontext.ts'
 import { quoteSome, quoteText } from '../text/quote.ts'
 
 /**
- * LoongRL's older rule for long-context answers: 1 where any reference stands in the last `\boxed{…}`, punctuation
- * turned into blanks. Its holes: "12" is right for 1, and any box for a reference of punctuation. `parts.tidy` is the
- * same under its format rules (one box, little in and behind it).
+ * LoongRL's older rule for long-context answers: 1 if the last `\boxed{…}` contains any reference, with punctuation
+ * replaced by blanks. Flaws: "12" is right for 1, and any box is right for a reference of punctuation. `parts.tidy` is
+ * the same under its format rules (one box, little text in and after it).
  */
 export const longcontextQa = defineScorer({
   id: 'longcontext-qa',

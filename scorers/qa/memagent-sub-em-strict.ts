@@ -7,9 +7,9 @@ import { extractMemagentAnswer, isSubMatch } from '../text/memagent.ts'
 import { normalizeAnswer } from '../text/normalise.ts'
 
 /**
- * MemAgent's sub_em one way only: the reference must stand in what follows "the answer is", as whole tokens and with at
- * most 10 tokens more in its first line or sentence, not beside alternatives (see `ruler-any-strict`). An answer or a
- * reference that normalises to nothing earns nothing.
+ * MemAgent's sub_em in one direction only. The text after "the answer is" must contain the reference as whole tokens,
+ * with at most 10 more tokens in its first line or sentence, and without alternatives (see `ruler-any-strict`). An
+ * answer or a reference that normalises to nothing scores 0.
  */
 export const memagentSubEmStrict = defineScorer({
   id: 'memagent-sub-em-strict',

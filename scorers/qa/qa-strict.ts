@@ -11,16 +11,16 @@ import { quoteSome, quoteText } from '../text/quote.ts'
 const SOURCE = 'Our own variant of HotpotQA and SQuAD'
 
 /**
- * Exact match whose numbers match too, and without credit for nothing: with punctuation deleted "1.5" equals "15" and
- * "10-11" equals "1011", and every answer of articles and punctuation equals the reference "The". Where normalisation
- * leaves nothing, the texts themselves are compared (case and white space ignored).
+ * Exact match that also compares numbers and gives no credit for empty text. With punctuation deleted, "1.5" equals
+ * "15" and "10-11" equals "1011", and any answer of articles and punctuation equals the reference "The". If
+ * normalisation leaves nothing, the texts themselves are compared, ignoring case and white space.
  */
 export const qaEmStrict = defineScorer({
   id: 'qa-em-strict',
   variant: 'strict',
   stated: 'stated-phrase',
   about: 'Is the answer a reference, its numbers too, case, articles and other punctuation ignored?',
-  source: `${SOURCE} exact match; its holes: decimal points and signs count, nothing left is no match.`,
+  source: `${SOURCE} exact match; its holes: decimal points and signs count, empty text does not match.`,
   scale: 'yes-no',
   expects: stringsExpected,
   score(answer, expected: readonly string[]) {
@@ -39,7 +39,7 @@ export const qaF1Strict = defineScorer({
   variant: 'strict',
   stated: 'stated-phrase-f1',
   about: 'F1 of the words of the answer and of the best reference; a number of the reference must not be missing.',
-  source: `${SOURCE} f1; its hole: a shared word beside a wrong year or number earns nothing.`,
+  source: `${SOURCE} f1; its hole: a shared word next to a wrong year or number scores 0.`,
   scale: 'graded',
   expects: stringsExpected,
   score: (answer, expected: readonly string[]) =>
@@ -59,7 +59,7 @@ export const qaOverlapStrict = defineScorer({
     capToStated(scoreBest('product', answer, expected), statedPhraseF1, answer, expected),
 })
 
-/** What normalisation made equal: is it without? */
+/** Whether texts that normalisation made equal are also equal without it. */
 const isEqual = (normal: string, answer: string, reference: string): boolean =>
   normal === '' ? toPlain(answer) === toPlain(reference) && toPlain(answer) !== '' : hasSameNumbers(answer, reference)
 

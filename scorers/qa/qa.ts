@@ -5,8 +5,8 @@ import { normalizeAnswer, normalizeWords } from '../text/normalise.ts'
 import { quoteSome, quoteText } from '../text/quote.ts'
 
 /**
- * HotpotQA's answer metrics, over the whole answer as it is: the official evaluator expects the bare answer, so
- * phrasing around it costs precision. Several references are alternatives, the best counts (the official file has one).
+ * HotpotQA's answer metrics, over the whole unchanged answer. The official evaluator expects the bare answer, so other
+ * words cost precision. Multiple references are alternatives, and the best counts (the official file has one).
  */
 const SOURCE = 'arXiv 1809.09600 section 5; hotpotqa/hotpot 3635853 hotpot_evaluate_v1.py'
 

@@ -6,16 +6,14 @@ import { quoteSome, quoteText } from '../text/quote.ts'
 import { findPhrases, type Token, tokenize } from '../text/tokens.ts'
 
 /**
- * 1 where the answer says one of the references and not much else.
- *
- * Read are the whole answer, what follows its last "answer is" or "answer:", and the first line and sentence of both:
- * one of them must hold a reference as whole tokens (case, articles, punctuation and white space ignored) and at most
- * 10 tokens more than it. Not counted are a mention behind "not", an answer that offers alternatives with "or" beside
- * the reference, and a list of four or more entries, each at most 2 tokens longer than the reference, that is one of
- * them. Nor does it give more than the stated scorer, which takes "Rouen, Normandy" for another answer than "Rouen".
- *
- * The references "yes" and "no" must be the first word of what is read ("no" before punctuation or a word such as
- * "they", since "no information" is not "no") or its last, and an answer that holds both words is 0.
+ * Scores 1 if the answer states one of the references and little else. It reads the whole answer, the text after its
+ * last "answer is" or "answer:", and the first line and sentence of both. One of them must contain a reference as whole
+ * tokens (ignoring case, articles, punctuation and white space) and at most 10 more tokens.
+ * These do not count: a mention after "not", an answer that offers alternatives with "or" next to the reference, and a
+ * list of four or more short entries that includes the reference (each at most 2 tokens longer). The score never
+ * exceeds that of the `stated` scorer, for which "Rouen, Normandy" is another answer than "Rouen".
+ * The references "yes" and "no" must be the first or last word of the text ("no" before punctuation or a word such as
+ * "they", since "no information" is not "no"), and an answer with both words scores 0.
  */
 export const rulerAnyStrict = defineScorer({
   id: 'ruler-any-strict',
@@ -105,7 +103,7 @@ function isStated({ tokens }: Passage, words: readonly Token[]): boolean {
   })
 }
 
-/** Is the reference an entry of a list of short entries? */
+/** Whether the reference is an entry of a list of short entries. */
 function isListed({ tokens }: Passage, words: readonly Token[]): boolean {
   const ends = tokens.flatMap((token, at) => (ENTRY_END.test(token.gap) || at === tokens.length - 1 ? [at + 1] : []))
   const lengths = ends.map((end, at) => end - (ends[at - 1] ?? 0))

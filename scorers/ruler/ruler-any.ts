@@ -5,9 +5,8 @@ import { quoteSome, quoteText } from '../text/quote.ts'
 import { clean, evaluateRuler, findReferences } from './parts/ruler.ts'
 
 /**
- * 1 where any reference stands in the answer, as a plain substring without regard to case. Its holes are RULER's:
- * "Yesterday" is right for "yes".
- * `parts.official` is what RULER returns for a file of this one sample: 0 or 100.
+ * Scores 1 if the answer contains any reference as a plain substring, ignoring case. The flaw is RULER's: "Yesterday"
+ * is right for "yes". `parts.official` is RULER's result for a file with only this sample: 0 or 100.
  */
 export const rulerAny = defineScorer({
   id: 'ruler-any',

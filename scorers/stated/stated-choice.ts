@@ -64,13 +64,13 @@ const BARE =
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const UNSPACED_RUN = /\s?[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]+\s?/gu
 
-/** Without the options themselves, where a reply lists them: three lettered lines and more. */
+/** Removes the options if a response lists them: three or more lettered lines. */
 function dropOptions(text: string): string {
   const lines = text.match(OPTION_LINE) ?? []
   return lines.length < 3 ? text : text.replace(OPTION_LINE, line => BEHIND_QUOTE.exec(line)?.[1] ?? '')
 }
 
-/** What follows options that are quoted: `… D. a boat": C`. */
+/** The text after quoted options: `… D. a boat": C`. */
 const BEHIND_QUOTE = /["”]\s?[:.,–—-]\s{1,4}(\S.{0,40})$/
 const OPTION_LINE = /^[ \t]{0,4}[-•]?[ \t]?\(?[A-Z][.):][ \t]+\S.*$/gm
 
@@ -92,7 +92,7 @@ function findNamed(whole: string, letters: string, options: readonly string[]): 
 const hasPrefix = (said: string, words: readonly string[]): boolean =>
   words.length > 0 && said.startsWith(` ${words.join(' ')} `)
 
-/** What follows a letter as the words of its option. */
+/** A letter followed by the words of its option. */
 const LABELLED =
   /^[^\p{L}\p{N}]{0,20}(?:(?:option|choice|answer)\s{1,3})?[^\p{L}\p{N}]{0,3}([A-Z])[^\p{L}\p{N}]{1,8}(.+)$/su
 
@@ -100,5 +100,5 @@ const LABELLED =
 const AFFIRMED =
   /(?<![\p{L}\p{N}'’])([A-Z])\s(?:(?:is|was|seems|remains)\s(?:the\s)?(?:right|correct|answer|best|only|one)|satisfies|fits|matches|works|holds|it is)\b/u
 
-/** "A is the answer", "A does": where "A" is no article. */
+/** "A is the answer", "A does": cases in which "A" is not an article. */
 const SUBJECT = /^\W*([A-Z])\s(?:(?:is|does|fits|must|would|it is|has)\b|[–—-]\s(?!\(?[A-Z]\)?(?:\W*$|\s(?:or|and)\b)))/

@@ -4,7 +4,7 @@ import { stringsExpected } from '../text/lists/strings.ts'
 import { computeFuzzRatio } from '../text/metrics/fuzz-ratio.ts'
 import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
-/** How like a line of code what the reply gives is: its first line, fences, chat and comments aside, indents too. */
+/** Similarity of the first line of code in the response, without fences, chat, comments and indentation. */
 export const statedCodeLine = defineScorer({
   id: 'stated-code-line',
   about: 'How like the reference is the first line of code that the reply gives, in whatever form?',

@@ -54,7 +54,7 @@ function readValues(passage: Passage, expected: ExpectedFields): ReadonlyMap<str
   const nameless = labelled.size === 0 && spoken.size === 0
   if (nameless && names.length > 1 && entries.length !== names.length) return undefined
   const claimed = names.filter(name => labelled.has(name) || spoken.has(name)).length
-  // Behind words such as "the answer is" stands the whole of it, or they speak of one field.
+  // Words such as "the answer is" precede all fields, or refer to one field.
   if (!nameless && (passage.concluded ? claimed < names.length && names.length > 1 : 2 * claimed < names.length))
     return undefined
   if (nameless && names.length === 1) return readOnlyValue(passage, names[0], expected[names[0]])
@@ -81,7 +81,7 @@ function readOnlyValue(
 /** Values of other fields: of several, none is the one asked for. */
 const LABELLED_LINE = /^[ \t|•-]*\p{L}[^\n:=|]{0,60}[:=|][ \t]*\S/gmu
 
-/** Does a text give several other fields a number each, in lines or as JSON? */
+/** Whether a text gives several other fields a number each, in lines or as JSON. */
 function hasSeveralNames(text: string): boolean {
   const labels = [...text.matchAll(LABELLED_NUMBER)].map(([, label]) => label)
   const parts = text.split(/[\n;]/).map(part => NAMED_NUMBER.exec(part)?.[1] ?? '')
@@ -105,11 +105,11 @@ function isCommitted(whole: string, expected: string | number): boolean {
   return said !== undefined && said !== null && isSameNumber(said, expected)
 }
 
-/** Where a value is taken back for the next one. */
+/** Retraction of a value in favour of the next one. */
 const AMENDED =
   /(?:[⋯…,;.!—–-]|\s)\s?(?:no,? |hmm,? |wait,? )?\b(?:actually|wait|sorry|rather|i mean|make that|correction)\b(?! than)[,:]?\s/i
 
-/** Values that say that there is none as "unknown": denials are no assertions, and would go. */
+/** Rewrites values that deny existence to "unknown", since denials are not assertions and would be removed. */
 const withUnknowns = (answer: string): string =>
   answer
     .replace(LABELLED, (whole, lead: string, value: string) => {

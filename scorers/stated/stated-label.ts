@@ -34,9 +34,9 @@ export const statedLabel = defineScorer({
 type Read = (text: string) => string[]
 
 /**
- * Labels of the first statement with any behind a conclusion; in a whole reply of the one that it opens with, if that
- * is the label alone, else of the last. A statement that names the whole set, as a question does, names none. Labels
- * that stand one by one in statements of their own are a list of answers.
+ * Returns the labels of the first statement with any, after a conclusion. In a whole response it returns those of the
+ * opening statement if that is only a label, or else of the last. A statement that names the whole set, as a question
+ * does, names none. Labels in separate statements are a list of answers.
  */
 function findOneLabel({ text, concluded, near }: Passage, read: Read, size: number): string[] | undefined {
   const statements = splitStatements(text).slice(0, near ? 1 : undefined)
@@ -65,20 +65,20 @@ function readBareLabel(statement: string, read: Read): string | undefined {
     : undefined
 }
 
-/** What is said to be right comes before what is only told behind it. */
+/** An affirmed label takes precedence over labels mentioned after it. */
 const AFFIRMS = /\b(?:is|are|was) (?:the )?(?:right|correct|answer)\b|\bonly\b.{0,60}\b(?:is|fits|remains|matches)\b/i
 
-/** "One" that is no number: "easy one: 3". */
+/** "One" as a pronoun: "easy one: 3". */
 const PRONOUN =
   /\b(?:easy|hard|quick|simple|tough|tricky|good|nice|this|that|only|right|correct|which|no|another) one\b/gi
 
-/** What was so before: "Before, she was in the hall." */
+/** An earlier state: "Before, she was in the hall." */
 const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i
 const LISTED = 5
 
 /**
- * The label that a statement opens with and that a sign parts from the rest, which goes on with no other ("No, since
- * …", but not "kitchen, hall").
+ * Returns the label that opens a statement and is separated from a rest without another label ("No, since …", but not
+ * "kitchen, hall").
  */
 function readOpening(statement: string, read: Read): string | undefined {
   const [, opening, rest] = OPENING.exec(statement) ?? []

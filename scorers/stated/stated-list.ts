@@ -40,9 +40,9 @@ const readOneNumber = (passage: Passage): readonly number[] | undefined => {
 }
 
 /**
- * Behind a conclusion the list of the first statement with a number, line by line if it goes on so. Else the last list
- * in brackets, the last lines that are a number each, or the numbers of the last statement. A list beside another one,
- * or offered with "or", is none.
+ * After a conclusion, returns the list of the first statement with a number, and further lines that continue it.
+ * Otherwise returns the last list in brackets, the last lines with one number each, or the numbers of the last
+ * statement. A list next to another one, or offered with "or", does not count.
  */
 function listIn({ text, concluded }: Passage): readonly number[] | undefined {
   const statements = splitStatements(text).filter(statement => parseNumberList(statement).length > 0)
@@ -67,7 +67,7 @@ const readBareList = (statement: string): string | undefined =>
     ? parseNumberList(statement).join()
     : undefined
 
-/** The last list in brackets that is of numbers, or nothing but them; none where it is offered among others. */
+/** Returns the last bracketed list of only numbers, or the only one; undefined if it is one of several offered. */
 function readBrackets(text: string): readonly number[] | undefined {
   const lists = [...text.matchAll(/\[([^[\]]{0,20000})\]/g)].filter(([, inside]) => /^[\s\d.,+\-−'"]*$/.test(inside))
   const last = lists.at(-1)

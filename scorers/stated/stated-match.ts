@@ -6,10 +6,10 @@ import { DENIAL, findValues, statedExpected, type ValueExpected } from './parts/
 import { statedValue } from './stated-value.ts'
 
 /**
- * Is the stated value given, or, where the text states none, is that said? The value must stand as whole words, alone
- * of its kind: the only number of as many digits. Where a reply both gives a value and says "not stated", the one that
- * comes first in its conclusion counts, so that saying both is no better than saying one. `parts.false_answer`: a value
- * was given where none is stated; `parts.missed`: "not stated" where one is.
+ * Scores 1 if the answer gives the stated value or, if the text has none, reports that. The value must occur as whole
+ * words and be the only one of its kind: the only number with as many digits. If a response both gives a value and says
+ * "not stated", the one that comes first in its conclusion counts, so giving both is no better than giving one.
+ * `parts.false_answer`: a value was given although none exists; `parts.missed`: "not stated" although one exists.
  */
 export const statedMatch = defineScorer({
   id: 'stated-match',

@@ -19,7 +19,7 @@ export const statedNodesF1 = defineScorer({
   score: (answer, expected: readonly string[]) => scoreStatedNodes(answer, expected, f1 => f1),
 })
 
-/** Are they exactly the expected ones? */
+/** Scores 1 if the nodes equal the expected set. */
 export const statedNodesExact = defineScorer({
   id: 'stated-nodes-exact',
   about: 'Are the nodes that the reply commits to, however it lists them, exactly the expected ones?',
@@ -60,7 +60,9 @@ function findNodes({ text }: Passage, codes: RegExp): ReadonlySet<string> | unde
 
 const NONE = /\bnone\b|\bno (?:such )?nodes?\b|\bempty\b|\bno parents?\b|\{\s*\}/i
 
-/** Words of the nodes' own lengths that hold a digit; of hexadecimal codes in general, where no node is expected. */
+/**
+ * Returns a pattern for words with the nodes' lengths and a digit; for any hexadecimal code, if no node is expected.
+ */
 function makeCodePattern(expected: readonly string[]): RegExp {
   const names = expected.map(escapeRegExp)
   const sizes = [...new Set(expected.map(name => name.length))]

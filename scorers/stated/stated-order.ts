@@ -47,7 +47,7 @@ function scoreOrdering(
 ): Verdict {
   const enough = Math.min(2, expected.length)
   const ordering = readCommitment(answer, ({ text, concluded, near }) => {
-    // What is said behind a whole order is no part of it, and two orders are none.
+    // Text after a complete order does not belong to it, and two orders do not count.
     const first = near ? parseOrdering(splitStatements(text)[0] ?? '', expected) : undefined
     if (first !== undefined && first.entries.length >= Math.max(2, expected.length)) return first
     const versions = listVersions(text).filter(

@@ -8,8 +8,8 @@ import { splitIntoWords } from '../text/tokens.ts'
 import { readCommitment } from './parts/commitment.ts'
 
 /**
- * Recall times precision of what the reply commits to: of the references found as whole tokens, and of them among all
- * entries of their kind (see `entriesOf`). Entries offered with "or" are no commitment.
+ * Scores recall times precision of what the response commits to: the references found as whole tokens, and their share
+ * among all entries of their kind (see `entriesOf`). Entries offered with "or" are not a commitment.
  */
 export const statedSet = defineScorer({
   id: 'stated-set',
@@ -80,7 +80,7 @@ const CARRIES =
   /^\W*(?:thus|therefore|so|hence|this|that|these|those|all|each|they|it|i|we|note|let|here|there|nothing|everything|done|hope|please|thanks?)\b(?:\W{1,3}[\p{L}\p{N}'’-]{1,40}){3}/iu
 const MOST_DROPPED = 2
 
-/** Is a reference offered with "or", or as a possibility ("A, B and possibly C")? */
+/** Whether a reference is offered with "or", or as a possibility ("A, B and possibly C"). */
 const isHedged = (text: string, references: readonly string[]): boolean =>
   /\b(?:or|possibly|perhaps|maybe|potentially|conceivably|might|may|could)\b/i.test(text) &&
   references.some(reference => {
@@ -88,7 +88,7 @@ const isHedged = (text: string, references: readonly string[]): boolean =>
     const phrase = `["'“(]{0,2}${words.join('[^\\p{L}\\p{N}]{1,3}')}`
     return (
       words.length > 0 &&
-      // The pattern behind it takes a hundred times as long to make.
+      // The pattern after it takes a hundred times as long to compile.
       new RegExp(words[0], 'iu').test(text) &&
       new RegExp(
         String.raw`(?<![\p{L}\p{N}])${phrase}["'”)]{0,2},?\s{1,3}or\b|\b(?:or|possibly|perhaps|maybe|potentially|conceivably|(?:might|may|could)(?: also)? be)[,:]?\s(?:(?:it|this) (?:could|might|may) be\s|maybe\s|perhaps\s|also\s)?${phrase}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])${phrase}["'”)]{0,2}[,;]?\s\(?(?:and\s|but\s|or\s)?(?:possibly|perhaps|maybe|potentially)\b`,

@@ -6,8 +6,8 @@ import { splitIntoWords } from '../text/tokens.ts'
 import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
 /**
- * How much of a long text is the reference's: words (characters in Chinese and Japanese) in the same order, whatever
- * stands around the text.
+ * Scores how much of a long text matches the reference: words (characters in Chinese and Japanese) in the same order,
+ * ignoring text around it.
  */
 export const statedSummary = defineScorer({
   id: 'stated-summary',

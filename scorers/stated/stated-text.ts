@@ -3,7 +3,7 @@ import { defineScorer } from '../scorer.ts'
 import { type MrcrExpected, mrcrExpected, scoreBlock } from '../text/mrcr.ts'
 import { extractLongAnswer, stripChat } from './parts/long-answer.ts'
 
-/** Which of the sibling texts does the reply give? Fences, quotes and chat around it aside. */
+/** Scores which of the sibling texts the response gives, ignoring fences, quotes and chat around it. */
 export const statedText = defineScorer({
   id: 'stated-text',
   about: 'Is the sibling text that the reply gives the asked one, with a similarity of 0.9 or more?',

@@ -5,7 +5,8 @@ import { toPlainText } from './parts/plain.ts'
 import { DENIAL, findValues, statedExpected, type ValueExpected } from './parts/value.ts'
 
 /**
- * The stated value, or that there is none. A reply that says "not stated" and yet gives a value commits to the value.
+ * Scores the stated value, or that none exists. A response that says "not stated" and also gives a value commits to the
+ * value.
  */
 export const statedValue = defineScorer({
   id: 'stated-value',
@@ -36,7 +37,10 @@ export const statedValue = defineScorer({
   },
 })
 
-/** Is it first said that there is none, and a value only named behind that? "Not given, but it must be 7" gives one. */
+/**
+ * Whether it first denies that a value exists, and only mentions one after that. "Not given, but it must be 7" gives
+ * one.
+ */
 function isDeniedFirst(text: string, like: string): boolean {
   const denial = DENIAL.exec(text)
   if (denial === null || findValues(text.slice(0, denial.index), null, like).length > 0) return false
@@ -46,7 +50,7 @@ function isDeniedFirst(text: string, like: string): boolean {
   return !YET.test(rest) && findValues(own, null, like).length === 0
 }
 
-/** Is a value offered beside "not stated", or as nearly right? */
+/** Whether a value is offered next to "not stated", or as nearly right. */
 function hasHedge(plain: string, right: string, like: string): boolean {
   const text = joinDigits(plain, like)
   const either = /(?:,|;|\)|\s)\s?or(?: else| maybe| perhaps)?\s(?:it is |it['’]s |is )?([^.\n]{1,60})/i.exec(text)
@@ -63,7 +67,7 @@ function hasHedge(plain: string, right: string, like: string): boolean {
 const NEARLY =
   /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|(?:[~≈<≤≥]|(?<![-=])>)(?=\s?\d)/gi
 
-/** Digits between plain blanks as one number, where that has as many digits as the values asked for. */
+/** Joins digits separated by plain blanks, if the result has as many digits as the requested values. */
 const joinDigits = (text: string, like: string): string =>
   text.replace(/(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3}){1,6}(?!\d)/gu, number =>
     /^\d+$/.test(like) && number.replaceAll(' ', '').length === like.length ? number.replaceAll(' ', '') : number,

@@ -1,7 +1,7 @@
 /**
- * The last `\boxed{…}` of a text as MemAgent's and LoongRL's rewards find it (after Hendrycks' MATH): null where there
- * is none or its braces do not close, and `malformed` where their code asserts: `\fbox{…}`, or letters between word and
- * brace. A `\boxed ` followed by a blank goes first, and reaches to the next dollar sign.
+ * Returns the last `\boxed{…}` of a text as MemAgent's and LoongRL's rewards find it (after Hendrycks' MATH). Null if
+ * there is none or its braces do not close, and `malformed` if their code asserts: `\fbox{…}`, or letters between word
+ * and brace. A `\boxed ` followed by a blank takes precedence, and extends to the next dollar sign.
  */
 export function findLastBoxed(text: string): string | null | typeof malformed {
   const open = text.lastIndexOf('\\boxed ')
@@ -15,7 +15,7 @@ export function findLastBoxed(text: string): string | null | typeof malformed {
 
 export const malformed = Symbol('AssertionError')
 
-/** KeyChain's way: no `\fbox`, no reach to a dollar sign, and what is malformed is the answer as it stands. */
+/** Returns the box as KeyChain does: without `\fbox` and dollar signs. Malformed content is the answer unchanged. */
 export function findKeychainBoxed(text: string): string | null {
   const start = text.lastIndexOf('\\boxed')
   const end = start < 0 ? -1 : findClosing(text, start)

@@ -2,7 +2,7 @@ import { tryParseForeignJson } from '../../core/files/foreign-json.ts'
 import { escapeRegExp } from '../../core/text/escape-regexp.ts'
 import { toReadable } from './conclusion.ts'
 
-/** What an answer says of each field, in the order in which it says it. */
+/** Values that an answer states for each field, in order. */
 export interface Claims {
   /** From JSON, from tables, and from "field: value" at the beginning of a line. */
   readonly labelled: ReadonlyMap<string, readonly string[]>
@@ -13,10 +13,10 @@ export interface Claims {
 }
 
 /**
- * Reads "field: value" out of an answer in any common form, in linear time: JSON objects, tables (with a heading row,
- * or a field to a row), lines with `:`, `=`, `|` or an arrow, sentences with "is", "was", "of". Fields are told apart
- * without regard to case and to what parts their words; `first`, `second` … are also known as `1.`, `2.`. Only the
- * first 50,000 characters are read.
+ * Reads "field: value" from an answer in any common form, in linear time: JSON objects, tables (with a heading row, or
+ * one field per row), lines with `:`, `=`, `|` or an arrow, sentences with "is", "was", "of". Field names match
+ * regardless of case and word separators; `first`, `second` … are also known as `1.`, `2.`. Only the first 50,000
+ * characters are read.
  */
 export function parseClaims(answer: string, fields: readonly string[]): Claims {
   const text = toReadable(answer)
@@ -54,7 +54,7 @@ export function parseClaims(answer: string, fields: readonly string[]): Claims {
 interface Names {
   /** Fields by their folded names and other names. */
   readonly byName: ReadonlyMap<string, string>
-  /** A name of a field, anywhere in a text; undefined where there is no field. */
+  /** Pattern of a field name anywhere in a text; undefined if there are no fields. */
   readonly anywhere: RegExp | undefined
 }
 
@@ -138,7 +138,7 @@ function takeLine(
     const said = link ? rest.slice(link[0].length) : ''
     if (said.trim() === '') continue
     const name = foldName(match[0])
-    // The pattern takes "ſ" for "s", and folding leaves it as it is: what is said there is of no field.
+    // The pattern matches "ſ" as "s", and folding keeps it, so that value belongs to no field.
     push(sign ? labelled : spoken, byName.get(name) ?? name, said)
     any = true
   }

@@ -1,7 +1,7 @@
 /**
- * Where an answer says what it comes to, in chat phrasing of any length: behind the last "answer:", "the answer is",
- * `\boxed{` or a JSON field named `answer`; where none of these stands in it, behind the last "therefore" or "so".
- * Undefined where it never says so. Linear for any text; only the first 50,000 characters are read.
+ * Returns the conclusion of an answer in chat phrasing of any length: the text after the last "answer:", "the answer
+ * is", `\boxed{` or a JSON field named `answer`; without any of these, after the last "therefore" or "so". Undefined if
+ * there is none. Linear for any text; only the first 50,000 characters are read.
  */
 export function findConclusion(answer: string): string | undefined {
   const text = toReadable(answer)
@@ -12,7 +12,7 @@ export function findConclusion(answer: string): string | undefined {
   return rests.find(rest => CONTENT.test(rest))
 }
 
-/** What scorers read of an answer: its beginning, without marks of emphasis and code fences. */
+/** Returns what scorers read of an answer: its start, without emphasis and code fences. */
 export const toReadable = (answer: string): string =>
   answer
     .slice(0, READ_CHARACTERS)

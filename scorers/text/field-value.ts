@@ -1,6 +1,6 @@
 import { splitIntoWords, tokenize } from './tokens.ts'
 
-/** Does a stated value say what was expected? */
+/** Whether a stated value equals the expected one. */
 export function isValueStated(stated: string, expected: string | number): boolean {
   return typeof expected === 'number' ? isNumberStated(stated, expected) : isTextStated(stated, expected)
 }
@@ -40,7 +40,7 @@ function hasOpening(stated: string, wanted: readonly string[]): boolean {
 
 const READ_CHARACTERS = 1000
 const ARTICLES = new Set(['the', 'a', 'an'])
-/** What parts a value from what follows it: a sign, or a dash after a blank; not a hyphen or a blank. */
+/** Separator between a value and what follows it: a sign, or a dash after a blank; not a hyphen or a blank. */
 const PARTS = /[^\s\-‐-―'’]|\s[-‐-―]/
 /** Words that carry a sentence on behind a value. */
 const GOES_ON = new Set(

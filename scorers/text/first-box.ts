@@ -1,6 +1,6 @@
 /**
- * What the first `open…close` of a text holds, as `open([^}]*)close` finds it: `close` begins with the first `}` behind
- * `open`. In one pass: the pattern would look for that brace again from every `open`.
+ * Returns the content of the first `open…close` of a text, as `open([^}]*)close` finds it: `close` starts with the
+ * first `}` after `open`. It runs in one pass; the pattern would search for that brace again from every `open`.
  */
 export function findFirstBox(text: string, open: string, close = '}'): string | undefined {
   let start = text.indexOf(open)

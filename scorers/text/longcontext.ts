@@ -6,8 +6,8 @@ import { findLastBoxed, malformed } from './box.ts'
  */
 
 /**
- * `pure_exact_match`: 1 where a reference stands in the last box, both normalised. So a reference of punctuation alone
- * is in every box.
+ * Computes `pure_exact_match`: 1 if the last box contains a reference, both normalised. Every box therefore contains a
+ * reference of only punctuation.
  */
 export function scoreBox(answer: string, references: readonly unknown[]): 0 | 1 {
   const box = findLastBoxed(strip(answer))

@@ -3,9 +3,9 @@ import { computeHotpotOverlap } from './metrics/overlap.ts'
 import { normalizeAnswer, normalizeWords } from './normalise.ts'
 
 /**
- * What MemAgent's evaluation reads as the answer (BytedTsinghua-SIA/MemAgent 76b7a65 taskutils/memory_eval): the text
- * behind the last `</think>` (the whole where nothing stands behind it), without asterisks, from the last lower-case
- * "the answer is" on, without blanks and dots around it. Null where the words are missing.
+ * Returns what MemAgent's evaluation reads as the answer (BytedTsinghua-SIA/MemAgent 76b7a65 taskutils/memory_eval). It
+ * takes the text after the last `</think>` (the whole if nothing follows it), without asterisks. From that it takes the
+ * text after the last lowercase "the answer is", without blanks and dots around it. Null if those words are missing.
  */
 export function extractMemagentAnswer(output: string): string | null {
   const response = strip(output)

@@ -5,9 +5,9 @@ import { strip } from '../../core/python/python.ts'
 export interface MrcrExpected {
   /** The asked text, with or without the prefix in front of it. */
   readonly answer: string
-  /** What the answer has to begin with. */
+  /** Required prefix of the answer. */
   readonly prefix: string
-  /** The sibling texts in their order, the asked one included; where absent, the asked one alone. */
+  /** The sibling texts in order, with the expected one; if missing, only the expected one. */
   readonly blocks?: readonly string[]
   /** Index of the asked text in `blocks`. */
   readonly asked?: number
@@ -29,7 +29,7 @@ export const mrcrExpected = {
 export const removePrefix = (text: string, prefix: string): string =>
   text.startsWith(prefix) ? text.slice(prefix.length) : text
 
-/** Which of the sibling texts an answer is most like: see `mrcr-block`. */
+/** Scores which of the sibling texts an answer resembles most: see `mrcr-block`. */
 export function scoreBlock(answer: string, { answer: right, prefix, blocks = [right], asked = 0 }: MrcrExpected) {
   const stripped = strip(answer)
   const said = prefix === '' ? stripped : stripped.slice(findPrefixEnd(stripped, prefix))
@@ -50,15 +50,15 @@ export function scoreBlock(answer: string, { answer: right, prefix, blocks = [ri
   }
 }
 
-/** Where the text behind the last prefix begins; the start where it is missing. */
+/** Returns the start of the text after the last prefix, or 0 if it is missing. */
 function findPrefixEnd(text: string, prefix: string): number {
   const at = text.lastIndexOf(prefix)
   return at < 0 ? 0 : at + prefix.length
 }
 
 /**
- * 1 for equal texts; 0 where one is over twice as long as the other, and where it is below `least` for their lengths
- * alone. Of each the first 20,000 characters are compared.
+ * Returns 1 for equal texts; 0 if one is over twice as long as the other, or if the lengths alone put it below `least`.
+ * Compares the first 20,000 characters of each.
  */
 function computeSimilarity(said: string, block: string, least: number): number {
   const [a, b] = [said.slice(0, COMPARED), block.slice(0, COMPARED)]
@@ -69,7 +69,10 @@ function computeSimilarity(said: string, block: string, least: number): number {
   return 1 - computeDistance(a, b) / whole
 }
 
-/** Levenshtein distance. What both begin or end with is left out, so that a text and its copy are compared at once. */
+/**
+ * Returns the Levenshtein distance, without the common prefix and suffix, so that comparing a text with its copy is
+ * fast.
+ */
 function computeDistance(a: string, b: string): number {
   const most = Math.min(a.length, b.length)
   let start = 0

@@ -17,7 +17,7 @@ export const normalizeArticlesFirst = (text: string): string =>
 export const removePunctuation = (text: string) => text.replace(/[!-/:-@[-`{-~]+/g, '')
 export const removeArticles = (text: string) => text.replace(ARTICLES, ' ')
 
-/** Letters and numbers of Unicode 15 to 17, which are no word characters to Python 3.11. */
+/** Letters and numbers of Unicode 15 to 17, which are not word characters in Python 3.11. */
 const LATER_RANGES =
   '88f c5c cdc 1c89-1c8a a7cb-a7cf a7d2 a7d4 a7da-a7dc a7f1 105c0-105f3 10940-10959 10d40-10d65 10d6f-10d85 10ec2-10ec7 ' +
   '1123f-11240 11380-11389 1138b 1138e 11390-113b5 113b7 113d1 113d3 116d0-116e3 11bc0-11be0 11bf0-11bf9 11db0-11ddb ' +

@@ -6,7 +6,7 @@ export const FUNCTION_WORDS = splitWords(`
   both each all any some than so but however therefore also such although though almost unless whether among amongst per via yep yeah yup nope hmm indeed actually clearly plainly
   explicitly directly says say said states shows gives mentions supports confirms satisfies satisfy belongs appears`)
 
-/** Words that label or join the entries of a list and are no entries themselves. */
+/** Words that label or join the entries of a list and are not entries. */
 export const LABEL_WORDS = splitWords(`
   a an the and or plus then with var vars variable variables word words value values number numbers uuid uuids name names
   item items list text answer answers final result results count counts time times occurrence occurrences frequency
@@ -14,7 +14,7 @@ export const LABEL_WORDS = splitWords(`
   fourth fifth last next following follows assigned coded magic special code codes chain order total boxed sure okay ok yes
   certainly note thanks thank please one two three four five six seven eight nine ten`)
 
-/** What joins the thing asked about to the answer: "the word for X *is* Y". */
+/** Words that join the subject to the answer: "the word for X *is* Y". */
 export const COPULAS = splitWords('is are was were equals')
 
 function splitWords(text: string): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-/** What each field should hold. */
+/** Expected value of each field. */
 export type ExpectedFields = Readonly<Record<string, string | number>>
 
 /** `expected` of the field scorers. */

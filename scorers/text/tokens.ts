@@ -1,4 +1,4 @@
-/** A word or number of an answer, folded for comparison, and what stands between it and the next one. */
+/** A word or number of an answer, folded for comparison, with the text between it and the next one. */
 export interface Token {
   readonly text: string
   readonly kind: 'word' | 'number' | 'uuid'
@@ -26,8 +26,8 @@ export function tokenize(text: string): readonly Token[] {
 export const splitIntoWords = (text: string): string[] => tokenize(text).map(token => token.text)
 
 /**
- * Where each of `phrases` stands in `tokens` as whole tokens, one behind the other: the places of its first tokens.
- * A phrase without tokens stands nowhere.
+ * Returns the positions of each of `phrases` in `tokens` as consecutive whole tokens. A phrase without tokens occurs
+ * nowhere.
  */
 export function findPhrases(phrases: readonly (readonly string[])[], tokens: readonly Token[]): number[][] {
   const places = phrases.map((): number[] => [])

@@ -3,17 +3,18 @@ import type { Random } from '../../core/random/random.ts'
 /** Resamples of a bootstrap. At 2,000 the simulation error of a 95 % limit is about 0.03 of the interval's width. */
 export const RESAMPLES = 2000
 
-/** What one cluster holds in each of several cells: the sum of its scores, and how many there are. */
+/** Tally of one cluster in each of several cells: the sum and number of its scores. */
 export interface ClusterTally {
   readonly sums: ArrayLike<number>
   readonly counts: ArrayLike<number>
 }
 
 /**
- * Bootstrap replicates of the means of several cells at once: clusters are drawn with replacement (Davison and Hinkley,
- * Bootstrap Methods, 1997, sections 3.8 and 5.3). A cluster that has items in several cells (one question at seven
- * lengths) is drawn for all of them together, so that what the cells share is kept. Cells that share no cluster are
- * resampled apart. Returns one array of `resamples` means a cell, deviations stretched by sqrt(m/(m-1)).
+ * Returns bootstrap replicates of the means of several cells at once. It resamples clusters with replacement (Davison
+ * and Hinkley, Bootstrap Methods, 1997, sections 3.8 and 5.3). A cluster with items in several cells (one question at
+ * seven lengths) is drawn for all of them together, which preserves their correlation. Cells without a common cluster
+ * are resampled independently. Returns one array of `resamples` means per cell, with deviations stretched by
+ * sqrt(m/(m-1)).
  */
 export function replicateMeans(
   clusters: readonly ClusterTally[],

@@ -1,5 +1,5 @@
 /**
- * A confidence interval, 95 % unless said, on the scale of the score: 0 to 1.
+ * A confidence interval on the scale of the score, 0 to 1; 95 % by default.
  * @since 0.2.0
  */
 export interface Interval {

@@ -15,17 +15,16 @@ export interface WeightedPart {
 }
 
 /**
- * The 95 % interval of a weighted mean of cells with scores in [0, 1].
- *
- * For one cell of equal clusters it is the bound of a mean in [0, 1] that adds one cluster at the worst end of the
- * scale and weighs all of them at random (N. Gaffke, Metrika 61, 2005, 45-57; E. Learned-Miller and P. S. Thomas, arXiv
- * 1905.06208), with the distribution of that weighted mean taken as a beta distribution of the same mean and variance.
- * Of yes-no scores this is C. J. Clopper and E. S. Pearson's exact interval (Biometrika 26, 1934, 404-413). The added
- * cluster stands for what was not drawn yet: nine scores of 1 and one of 0.95 do not rule out that one in ten is 0.
- *
- * An average needs only one such cluster for all of its cells, as heavy as the heaviest that was seen: 120 right
+ * Returns the 95 % interval of a weighted mean of cells with scores in [0, 1].
+ * For one cell of equal clusters it bounds a mean in [0, 1] by adding one cluster at the worst end of the scale and
+ * weighting all clusters at random (N. Gaffke, Metrika 61, 2005, 45-57; E. Learned-Miller and P. S. Thomas, arXiv
+ * 1905.06208). The distribution of that weighted mean is approximated by a beta distribution with the same mean and
+ * variance. For yes-no scores this is the exact interval of C. J. Clopper and E. S. Pearson (Biometrika 26, 1934,
+ * 404-413).
+ * The added cluster represents values not drawn yet: nine scores of 1 and one of 0.95 do not rule out that one in ten
+ * is 0. An average needs only one such cluster for all of its cells, as heavy as the heaviest observed: 120 right
  * answers over twelve tasks rule out more than ten do. The variance is that of the replicates, so cells that share
- * clusters keep what they share.
+ * clusters keep their correlation.
  */
 export function computeWeightedInterval(parts: readonly WeightedPart[], alpha = 0.05): Interval {
   if (parts.length === 0) return { low: 0, high: 1 }
@@ -46,7 +45,7 @@ export function sumParts(parts: readonly WeightedPart[]): Float64Array {
   return sums
 }
 
-/** What is known of a mean in [0, 1]. */
+/** Estimate of a mean in [0, 1]. */
 interface Estimate {
   readonly mean: number
   /** The square of its standard error. */
@@ -57,9 +56,9 @@ interface Estimate {
 }
 
 /**
- * The point that the mean lies below with a chance of `tail`. With m equal clusters (`heaviest` is 1/m) and one more at
- * 0, the mean of the weighted mean is m/(m + 1) of what was seen, and its variance is that of a Dirichlet distribution;
- * both are written here by the share of the heaviest cluster, so that clusters may differ.
+ * Returns the point that the mean falls below with probability `tail`. With m equal clusters (`heaviest` is 1/m) and
+ * one more at 0, the mean of the weighted mean is m/(m + 1) of the observed mean, and its variance is that of a
+ * Dirichlet distribution. Both are expressed by the share of the heaviest cluster, so that clusters may differ.
  */
 function lowerLimit({ mean, variance, heaviest, freedom }: Estimate, tail: number): number {
   const shrunk = mean / (1 + heaviest)
@@ -67,8 +66,7 @@ function lowerLimit({ mean, variance, heaviest, freedom }: Estimate, tail: numbe
   const spread = variance > 0 ? variance * computeUncertainty(heaviest, freedom, tail) : 0
   const whole = (1 + heaviest) * (1 + 2 * heaviest)
   const widened = (spread * (1 - heaviest)) / whole + (mean * heaviest) ** 2 / ((1 + heaviest) * whole)
-  // A variance as large as that of yes-no answers, or larger, leaves the beta distribution no room: it is then flat at
-  // most.
+  // If the variance reaches that of yes-no answers, no such beta distribution exists, so use the flattest.
   const size = Math.max(LEAST_SIZE, (shrunk * (1 - shrunk)) / widened - 1)
   return betaQuantile(tail, size * shrunk, size * (1 - shrunk))
 }
@@ -76,8 +74,8 @@ function lowerLimit({ mean, variance, heaviest, freedom }: Estimate, tail: numbe
 const LEAST_SIZE = 0.5
 
 /**
- * How many times the variance has to be taken where it rests on fewer clusters than the average has: strata of few
- * clusters each say little about their own spread. It is 1 for a single stratum of equal clusters.
+ * Returns the factor on the variance if it rests on fewer clusters than the average has: strata of few clusters reveal
+ * little about their own spread. It is 1 for a single stratum of equal clusters.
  */
 function computeUncertainty(heaviest: number, freedom: number, tail: number): number {
   const wide = -studentQuantile(tail, freedom)
@@ -90,7 +88,7 @@ interface Stratum {
   readonly clusters: number
   readonly weight: number
   readonly mean: number
-  /** What one of its clusters weighs in the average, over all parts that it may have items in. */
+  /** Weight of one of its clusters in the average, over all parts in which it may have items. */
   readonly share: number
 }
 

@@ -1,4 +1,4 @@
-/** What a cluster holds in the cells that it has items in: how many, and the sums of what they gained and dropped. */
+/** A cluster's items in each cell: their number, and the sums of gains and drops. */
 export type ClusterParts = readonly ClusterPart[]
 export interface ClusterPart {
   /** The cell's place. */
@@ -45,7 +45,8 @@ export function computeCovariance(
       cluster.reduce((sum, part) => {
         const { weight, n } = cells[part.at]
         const m = held[part.at]
-        // A cell of one cluster shows no deviation of its own: it is held against the mean of all ("collapsed strata").
+        // A cell with one cluster shows no deviation of its own, so compare it with the overall mean ("collapsed
+        // strata").
         const centre = m > 1 ? value(cells[part.at]) / n : macro
         const stretch = m > 1 ? Math.sqrt(m / (m - 1)) : 1
         return sum + (weight / n) * stretch * (value(part) - part.n * centre)

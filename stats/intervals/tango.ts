@@ -13,12 +13,13 @@ export interface Discordance {
 }
 
 /**
- * Tango's score interval for the difference of paired proportions, won less lost; it has a width where no pair is
- * discordant. Source: T. Tango, Statistics in Medicine 17 (1998) 891-908; compared with others at small n by M. W.
- * Fagerland, S. Lydersen and P. Laake, Statistics in Medicine 33 (2014) 2850-2875. For several strata the weighted
- * difference is held against the root of the weighted sum of Tango's variances, each restricted to the one difference
- * that is tried, as O. Miettinen and M. Nurminen do for unpaired proportions (Statistics in Medicine 4, 1985, 213-226).
- * Where the strata's true differences are unequal, that variance is too large rather than too small.
+ * Returns Tango's score interval for the difference of paired proportions, wins minus losses. It has a width even if no
+ * pair is discordant. Source: T. Tango, Statistics in Medicine 17 (1998) 891-908; compared with others at small n by M.
+ * W. Fagerland, S. Lydersen and P. Laake, Statistics in Medicine 33 (2014) 2850-2875.
+ * With several strata, the weighted difference is compared with the root of the weighted sum of Tango's variances, each
+ * restricted to the one tested difference. O. Miettinen and M. Nurminen do so for unpaired proportions (Statistics in
+ * Medicine 4, 1985, 213-226). If the strata's true differences are unequal, that variance is too large rather than too
+ * small.
  */
 export function tango(strata: readonly Discordance[], z: number): Interval {
   const seen = strata.reduce((sum, { weight, n, lost, won }) => sum + (weight * (won - lost)) / n, 0)
@@ -33,8 +34,8 @@ export function tango(strata: readonly Discordance[], z: number): Interval {
 }
 
 /**
- * Of one pair's difference, at the likeliest rates of won and lost that differ by `tried` (the restricted maximum
- * likelihood, a root of a quadratic).
+ * Returns the variance of one pair's difference at the likeliest win and loss rates that differ by `tried` (the
+ * restricted maximum likelihood, a root of a quadratic).
  */
 function computeRestrictedVariance({ n, lost, won }: Discordance, tried: number): number {
   const b = (2 * n - won + lost) * tried - won - lost

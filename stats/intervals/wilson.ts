@@ -2,10 +2,10 @@ import type { Interval } from './interval.ts'
 import { Z95 } from './normal.ts'
 
 /**
- * Wilson's score interval for a proportion. Unlike Wald's it has a width at 0 % and 100 %, and holds its coverage at
- * small n. Source: E. B. Wilson, JASA 22 (1927) 209-212; recommended by Brown, Cai and DasGupta, Statistical Science 16
- * (2001) 101-133. A sum of graded scores may stand for `successes`: their variance is at most that of yes-no scores of
- * the same mean, so the interval is then too wide rather than too narrow. No trials: [0, 1].
+ * Returns Wilson's score interval for a proportion. Unlike Wald's it has a width at 0 % and 100 %, and keeps its
+ * coverage at small n. Source: E. B. Wilson, JASA 22 (1927) 209-212; recommended by Brown, Cai and DasGupta,
+ * Statistical Science 16 (2001) 101-133. `successes` may be a sum of graded scores: their variance is at most that of
+ * yes-no scores with the same mean, so the interval is too wide rather than too narrow. No trials: [0, 1].
  * @since 0.2.0
  */
 export function wilson(successes: number, n: number, z = Z95): Interval {

@@ -12,9 +12,9 @@ export interface Drop {
   /** The ends of the central 90 %, within the lengths that can be asked. */
   readonly low: number
   readonly high: number
-  /** Is it most likely beyond the longest length? */
+  /** Whether the estimate is beyond the longest length. */
   readonly beyond: boolean
-  /** Does the interval reach beyond it? */
+  /** Whether the interval extends beyond it. */
   readonly highBeyond: boolean
   /** Score at the shortest length, in [0, 1], as the curve has it. */
   readonly base: number

@@ -7,18 +7,18 @@ export interface PairCell extends CellSum {
   readonly squares: number
 }
 
-/** What several questions of one context cost a paired difference. */
+/** Effect of several questions per context on a paired difference. */
 export interface PairDesign {
-  /** How many pairs are worth one independent pair; at least 1. */
+  /** Number of pairs that are worth one independent pair; at least 1. */
   readonly effect: number
   /** The least that it can be, by the numbers of contexts and questions alone. */
   readonly leastEffect: number
 }
 
 /**
- * The design effect of paired differences: their variance by clusters over that of as many independent pairs (L. Kish,
- * Survey Sampling, 1965, section 8.2), taken larger where few clusters tell it, and never below that of questions that
- * correlate at `computeLeastCorrelation`. So pairs that are all equal, which show no correlation, are not taken for
+ * Returns the design effect of paired differences: their variance by clusters over that of as many independent pairs
+ * (L. Kish, Survey Sampling, 1965, section 8.2). It is enlarged if few clusters support it, and never below that of
+ * questions that correlate at `computeLeastCorrelation`. Equal pairs, which show no correlation, thus do not count as
  * independent.
  */
 export function pairDesign(clusters: readonly ClusterParts[], cells: readonly PairCell[]): PairDesign {
@@ -43,7 +43,7 @@ export function computeLeastCorrelation(contexts: number): number {
   return contexts < 2 ? 1 : Math.max(0.02, 0.4 / contexts)
 }
 
-/** Of a cell's mean difference, were its pairs independent. */
+/** Returns the variance of a cell's mean difference if its pairs were independent. */
 function computePairVariance({ weight, n, gained, dropped, squares }: PairCell): number {
   if (n < 2) return 0
   const mean = (gained - dropped) / n
@@ -62,9 +62,9 @@ export function mcnemarMidP(lost: number, won: number): number {
 }
 
 /**
- * The two-sided p of a mean of graded differences of which a share may as well have the other sign: its size in
- * standard errors of such sign changes, `effect` pairs being worth one, by Student's distribution of as many degrees of
- * freedom as that many pairs that moved have.
+ * Returns the two-sided p of a mean of graded differences under random sign changes. It measures the mean in standard
+ * errors of such changes, with `effect` pairs worth one. It uses Student's distribution with as many degrees of freedom
+ * as the pairs that moved are worth.
  */
 export function signP(cells: readonly PairCell[], effect: number): number {
   const sumCells = (value: (cell: PairCell) => number) => cells.reduce((sum, cell) => sum + value(cell), 0)

@@ -7,7 +7,7 @@ export interface Flips {
   readonly n: number
   /** Share of the pairs that differ. */
   readonly discordance: number
-  /** What the candidate truly loses, as a share: 0 where it is unchanged. */
+  /** The candidate's true loss, as a share: 0 if it is unchanged. */
   readonly drop?: number
 }
 
@@ -45,12 +45,12 @@ export function passMargin(flips: Flips, chance: number, alpha: number): number 
 const MOST_COUNTED = 1000
 const LEAST_CHANCE = 1e-9
 
-/** A drop takes as many that differ at the least. */
+/** A drop requires at least as many differing items. */
 const computeDiffering = ({ discordance, drop = 0 }: Flips) => Math.max(discordance, drop)
 
 interface Outcome {
   readonly chance: number
-  /** How far below the base the candidate may be, by the bound. */
+  /** Largest drop below the base that the bound allows. */
   readonly worst: number
 }
 

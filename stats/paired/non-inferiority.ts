@@ -2,7 +2,7 @@ import { normalQuantile } from '../intervals/normal.ts'
 import type { PairedDifference } from './paired-difference.ts'
 
 /**
- * What a gate says of a candidate.
+ * A gate's verdict on a candidate.
  * @since 0.2.0
  */
 export type NonInferiorityVerdict =
@@ -15,14 +15,15 @@ export type NonInferiorityVerdict =
     }
 
 /**
- * One of three verdicts on a drop of at most `margin` (in [0, 1]). **Pass**: the difference lies above -margin with
- * confidence 1 - alpha, by the one-sided bound `lower`, which is the lower end of the two-sided interval of 1 - 2 alpha
- * (non-inferiority: E. Lesaffre, Bulletin of the NYU Hospital for Joint Diseases 66, 2008, 150-154; CONSORT extension,
- * JAMA 308, 2012, 2594-2604). **Fail**: the drop seen is larger than the margin, and a drop is significant:
- * `adjustedP`, two-sided and adjusted for the number of comparisons (`holm.ts`), is at most the same alpha. `alarm`, at
- * most the margin, is the drop that counts as one, where a smaller one than the margin is to fail. **Inconclusive**:
- * neither; `needed` is how many pairs of the same make it would take, see `estimateNeededPairs`. Alpha is that of the
- * difference.
+ * Returns one of three verdicts on a drop of at most `margin` (in [0, 1]).
+ * **Pass**: the difference is above -margin with confidence 1 - alpha, by the one-sided bound `lower`. That is the
+ * lower end of the two-sided interval of 1 - 2 alpha (non-inferiority: E. Lesaffre, Bulletin of the NYU Hospital for
+ * Joint Diseases 66, 2008, 150-154; CONSORT extension, JAMA 308, 2012, 2594-2604).
+ * **Fail**: the observed drop exceeds the margin, and a drop is significant: `adjustedP`, two-sided and adjusted for
+ * the number of comparisons (`holm.ts`), is at most the same alpha. `alarm`, at most the margin, replaces the margin
+ * here if smaller drops should fail.
+ * **Inconclusive**: neither. `needed` is the number of similar pairs required, see `estimateNeededPairs`.
+ * Alpha belongs to the difference.
  * @since 0.2.0
  */
 export function judgeNonInferiority(
@@ -40,9 +41,9 @@ export function judgeNonInferiority(
 }
 
 /**
- * Pairs for an unchanged candidate to pass with the given power, if the pairs to come spread as those seen. Where there
- * are as many already, pairs for one that is as far off as it looks, to pass or to fail; undefined where it looks to
- * stand right at the margin, or where the margin is 0.
+ * Returns the pairs that an unchanged candidate needs to pass with the given power, if new pairs vary like the observed
+ * ones. If there are already as many, returns the pairs to decide a candidate at its observed difference. Undefined if
+ * that is right at the margin, or if the margin is 0.
  */
 function estimateNeededPairs(
   { n, effect, difference, standardError, alpha }: PairedDifference,
@@ -52,7 +53,7 @@ function estimateNeededPairs(
   const z = -normalQuantile(alpha)
   const reach = z + normalQuantile(power)
   const variance = n * standardError ** 2
-  // What it takes without a single pair that differs: the score interval's z^2/(n + z^2) is to be below the margin.
+  // Pairs needed even if no pair differs: the score interval's z^2/(n + z^2) must be below the margin.
   const least = effect * z * z * (1 / margin - 1)
   const unchanged = Math.max(least, variance * (reach / margin) ** 2)
   if (unchanged > n) return { needed: toWholePairs(unchanged), assuming: 'unchanged' }

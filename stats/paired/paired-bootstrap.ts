@@ -7,11 +7,10 @@ import { wilson } from '../intervals/wilson.ts'
 import { quantile } from '../sample.ts'
 
 /**
- * Limits of a weighted mean of paired differences at any two-sided alpha: the percentiles of a cluster bootstrap,
- * expanded for few clusters (T. C. Hesterberg, The American Statistician 69, 2015, 371-386), and no nearer than
- * `makeRareLimits` says.
- *
- * @param effect how many pairs are worth one, where clusters hold several of a cell; 1: a cluster counts once
+ * Returns the limits of a weighted mean of paired differences at any two-sided alpha. They are the percentiles of a
+ * cluster bootstrap, expanded for few clusters (T. C. Hesterberg, The American Statistician 69, 2015, 371-386), and at
+ * least as wide as `makeRareLimits`.
+ * @param effect number of pairs worth one, if clusters have several in a cell; 1: a cluster counts once
  */
 export function bootstrapPairs(
   clusters: readonly ClusterParts[],
@@ -47,15 +46,15 @@ export function bootstrapPairs(
 }
 
 /**
- * A bootstrap cannot draw what was not seen: where few clusters lost or won, or none, its percentiles are too near. So
- * gains and drops are each given Wilson's interval, on as many yes-no items as would have the standard error seen
- * (effective sample size: E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998, 193-201), and the two are put
- * together by the method of variance estimates recovery for correlated estimates (G. Y. Zou, Psychological Methods 12,
- * 2007, 399-413). A side that few clusters moved to has no more items than the other: two small gains do not say that
- * larger ones are rare. Where there is no spread, there are as many as clusters, or as pairs by what they are worth.
- *
- * What is seen in some cells says nothing of others that share no cluster with them: cells that did not move at all
- * bring Wilson's limits of as many clusters as are in them, put together with the rest in the same way.
+ * Returns limits for rare events. A bootstrap cannot draw what was not observed: with few or no wins or losses, its
+ * percentiles are too narrow.
+ * Gains and drops each get Wilson's interval, with as many yes-no items as would have the observed standard error
+ * (effective sample size: E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998, 193-201). The method of variance
+ * estimates recovery for correlated estimates combines the two (G. Y. Zou, Psychological Methods 12, 2007, 399-413). A
+ * side to which few clusters moved has no more items than the other: two small gains do not show that larger ones are
+ * rare. Without any spread, there are as many items as clusters, or as effective pairs.
+ * Observations in some cells say nothing of cells that share no cluster with them. Cells that did not move at all
+ * contribute Wilson's limits for their number of clusters, combined in the same way.
  */
 function makeRareLimits(
   clusters: readonly ClusterParts[],
@@ -105,7 +104,7 @@ function findUnmovedCells(groups: readonly ClusterTable[], clusters: readonly Cl
   return new Set(groups.flatMap(({ columns }) => (columns.some(cell => moved.has(cell)) ? [] : columns)))
 }
 
-/** What share of the average cells hold together, and how many clusters they are worth; undefined for none. */
+/** Returns the share of the average and the effective number of clusters of these cells; undefined for none. */
 function summarizeUnmoved(
   clusters: readonly ClusterParts[],
   cells: readonly CellSum[],
@@ -142,14 +141,17 @@ function summarizeSide(clusters: readonly ClusterParts[], cells: readonly CellSu
   return { moved, mean, variance, items: variance > 1e-20 ? (mean * (1 - mean)) / variance : Number.POSITIVE_INFINITY }
 }
 
-/** Clusters less one, summed over groups that share none; groups of a single cluster are held against each other. */
+/**
+ * Returns clusters minus one, summed over groups that share none. Groups of a single cluster are compared with each
+ * other.
+ */
 function countFreedom(sizes: readonly number[]): number {
   const singles = sizes.filter(size => size === 1).length
   return Math.max(1, sizes.reduce((sum, size) => sum + size - 1, 0) + Math.max(0, singles - 1))
 }
 
 /**
- * How many equal clusters would share the weight as these do: 1 over the sum of squared shares (L. Kish, Survey
+ * Returns how many equal clusters would share the weight as these do: 1 over the sum of squared shares (L. Kish, Survey
  * Sampling, 1965, section 11.7).
  */
 function countEffectiveClusters(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number {

@@ -36,9 +36,7 @@ export interface PairedDifference {
   /** The two-sided interval of confidence 1 - alpha. */
   readonly low: number
   readonly high: number
-  /**
-   * What the difference lies above with confidence 1 - alpha: the one-sided bound that non-inferiority is judged by.
-   */
+  /** One-sided bound that the difference exceeds with confidence 1 - alpha, used for non-inferiority. */
   readonly lower: number
   readonly alpha: number
   readonly standardError: number
@@ -50,24 +48,22 @@ export interface PairedDifference {
   readonly p: number
   readonly test: 'mcnemar' | 'permutation' | 'effective pairs'
   readonly interval: 'score' | 'bootstrap'
-  /** How many pairs are worth one independent pair: above 1 if contexts have several questions. */
+  /** Number of pairs worth one independent pair: above 1 if contexts have several questions. */
   readonly effect: number
   /** The least that `effect` can be with these contexts, whatever was answered. */
   readonly leastEffect: number
 }
 
 /**
- * How a candidate differs from a base on the items they share.
- *
- * Yes-no scores with one pair per cluster have Tango's score interval, stratified (`tango.ts`), and where all strata
- * are of one size the exact McNemar test of the discordant pairs of all strata together. All others have the
- * percentiles of a paired cluster bootstrap (`paired-bootstrap.ts`) and a permutation test that turns the sign of whole
- * clusters (`permutation.ts`). Where clusters hold several pairs of a stratum (questions of one context), a few
- * contexts would never be enough for either: pairs are then counted by what they are worth (`effective-pairs.ts`).
- *
- * Interval and test are one procedure: a difference of 0 is refused where both refuse it. The same pairs in any order
- * give the same numbers. Throws a RangeError for no pairs, and for a
- * score outside [0, 1].
+ * Returns the difference of a candidate from a base on their shared items.
+ * Yes-no scores with one pair per cluster get Tango's score interval, stratified (`tango.ts`). If all strata have one
+ * size, they also get the exact McNemar test over the discordant pairs of all strata together. All others get the
+ * percentiles of a paired cluster bootstrap (`paired-bootstrap.ts`) and a permutation test that flips the sign of whole
+ * clusters (`permutation.ts`). If clusters have several pairs of a stratum (questions of one context), a few contexts
+ * would never be enough for either; pairs then count by their effective number (`effective-pairs.ts`).
+ * Interval and test are one procedure: a difference of 0 is rejected if both reject it. The order of pairs does not
+ * matter.
+ * @throws RangeError for no pairs, and for a score outside [0, 1]
  * @since 0.2.0
  */
 export function computePairedDifference(
@@ -218,7 +214,7 @@ function groupStrata(pairs: readonly Pair[]): Map<string, Stratum> {
   return strata
 }
 
-/** What each cluster brings to each stratum it has pairs in. Those of one stratum come together. */
+/** Returns each cluster's pairs by stratum. Pairs of one stratum are adjacent. */
 function groupClusters(pairs: readonly Pair[], strata: ReadonlyMap<string, Stratum>): ClusterParts[] {
   const clusters = new Map<string, { at: number; n: number; gained: number; dropped: number }[]>()
   for (const { stratum, cluster, base, candidate } of pairs) {
@@ -243,7 +239,7 @@ function comparePairs(a: Pair, b: Pair): number {
 
 const isYesNo = ({ base, candidate }: Pair) => (base === 0 || base === 1) && (candidate === 0 || candidate === 1)
 
-/** What each cluster adds to the difference. */
+/** Returns each cluster's contribution to the difference. */
 function listSwings(clusters: readonly ClusterParts[], cells: readonly CellSum[]): number[] {
   const computeSwing = ({ at, gained, dropped }: ClusterPart) => (cells[at].weight * (gained - dropped)) / cells[at].n
   return clusters.map(parts => parts.reduce((sum, part) => sum + computeSwing(part), 0))

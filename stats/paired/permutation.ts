@@ -1,10 +1,11 @@
 import type { Random } from '../../core/random/random.ts'
 
 /**
- * The two-sided p of a sum of swings under no difference, where each cluster's swing may as well have the other sign.
- * All sign patterns where there are no more of them than resamples, else that many at random, the one seen among them:
- * never 0 (B. Phipson and G. K. Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010, article 39).
- * Source: R. A. Fisher, The Design of Experiments, 1935, section 21; E. J. G. Pitman, JRSS Supplement 4 (1937) 119-130.
+ * Returns the two-sided p of a sum of swings if each cluster's swing could equally have the other sign. It tries all
+ * sign patterns if they are no more than `resamples`, and otherwise that many at random, including the observed one: p
+ * is never 0 (B. Phipson and G. K. Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010, article
+ * 39). Source: R. A. Fisher, The Design of Experiments, 1935, section 21; E. J. G. Pitman, JRSS Supplement 4 (1937)
+ * 119-130.
  * @since 0.2.0
  */
 export function signFlip(swings: readonly number[], rng: Random, resamples: number): number {

@@ -24,12 +24,12 @@ export function computeNominalAlphas(fractions: readonly number[], alpha: number
   })
 }
 
-/** What may be spent up to a share of the information. */
+/** Returns the alpha that may be spent up to a share of the information. */
 function computeSpending(fraction: number, alpha: number): number {
   return 2 * lowerTail(normalQuantile(alpha / 2) / Math.sqrt(fraction))
 }
 
-/** Of the sum so far (variance: the fraction) where no bound was crossed: on a grid, weighted for the integral. */
+/** Density of the sum so far (variance: the fraction) if no bound was crossed: on a grid, weighted for the integral. */
 interface Density {
   readonly fraction: number
   readonly sums: Float64Array

@@ -65,9 +65,9 @@ test.each<[string, () => string, RegExp]>([
   [
     'a page called Parquet',
     () => written('x.parquet', '<html>Log in'),
-    /is no Parquet file, .* begins with "<html>Log in"/,
+    /is not a Parquet file, .* starts with "<html>Log in"/,
   ],
-  ['Parquet with another beginning', parquet('GZIP', bytes => bytes.fill('X', 0, 4)), /is no Parquet file/],
+  ['Parquet with another beginning', parquet('GZIP', bytes => bytes.fill('X', 0, 4)), /is not a Parquet file/],
   ['Parquet cut in its footer', parquet('GZIP', bytes => bytes.subarray(0, -30)), /ends too early: its last bytes/],
   ['Parquet cut in a page', parquet('GZIP', bytes => bytes.subarray(0, 300)), /ends too early: its last bytes/],
   [
@@ -106,12 +106,12 @@ test.each<[string, () => string, RegExp]>([
   [
     'JSONL in UTF-16',
     jsonl(Buffer.from(`\uFEFF${lines(row(1))}`, 'utf16le')),
-    /is no JSON of objects, list or lines\.$/,
+    /is not JSON of objects, a list or lines\.$/,
   ],
   ['a file without a byte', jsonl(''), /is empty\.$/],
   ['an empty folder with the name of a file', beside('x.jsonl', path => mkdirSync(path)), /the folder holds no \.json/],
-  ['a pipe', beside('x.jsonl', path => execFileSync('mkfifo', [path])), /is no plain file\.$/],
-  ['a pipe called zip', beside('x.zip', path => execFileSync('mkfifo', [path])), /is no plain file\.$/],
+  ['a pipe', beside('x.jsonl', path => execFileSync('mkfifo', [path])), /is not a regular file\.$/],
+  ['a pipe called zip', beside('x.zip', path => execFileSync('mkfifo', [path])), /is not a regular file\.$/],
   ['a link to nothing', beside('x.jsonl', path => symlinkSync('/nowhere/x', path)), /no such file or folder/],
   ['a zip without a byte', zip(() => Buffer.alloc(0)), /cannot be unpacked \(/],
   ['a zip cut off', zip(bytes => bytes.subarray(0, -40)), /cannot be unpacked \(/],

@@ -26,7 +26,7 @@ test('lists by kind, from the names of their files: sorted, each word once', asy
   expect(common).toEqual([...new Set([...nouns, ...adjectives, 'run'])].sort())
   expect(others).toEqual(['aardvark', "o'clock"])
   expect(sha256).toMatch(/^[0-9a-f]{64}$/)
-  expect(notes).toEqual([expect.stringMatching(/^passed over: .*LICENSE\.txt, entry 1 is no word: "Copyright/)])
+  expect(notes).toEqual([expect.stringMatching(/^passed over: .*LICENSE\.txt, entry 1 is not a word: "Copyright/)])
 })
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
 })
 
 test.each([
-  ['digits.txt', [...made('w', 120), '12th'].join('\n'), /--data words: .*digits\.txt, entry 121 is no word: "12th"/],
-  ['long.txt', [...made('w', 120), 'a'.repeat(41)].join('\n'), /entry 121 is no word/],
-  ['lists.json', JSON.stringify([['a'], 'b']), /entry 1 is no word: \["a"\]/],
+  ['digits.txt', [...made('w', 120), '12th'].join('\n'), /--data words: .*digits\.txt, entry 121 is not a word: "12th"/],
+  ['long.txt', [...made('w', 120), 'a'.repeat(41)].join('\n'), /entry 121 is not a word/],
+  ['lists.json', JSON.stringify([['a'], 'b']), /entry 1 is not a word: \["a"\]/],
   ['half.json', '["a", "b"', /half\.json is neither words, one a line, nor a JSON list or object of words/],
   ['few.txt', 'one\ntwo', /few\.txt holds 2 words; at least 100 are needed/],
 ])('%s is refused by name', async (name, text, why) => {

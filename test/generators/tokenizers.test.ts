@@ -71,7 +71,7 @@ describe('a Hugging Face tokenizer.json', () => {
   })
 
   test.each([
-    ['nowhere.json', /is no known tokenizer and no file.*o200k_base, cl100k_base, chars/],
+    ['nowhere.json', /is neither a known tokenizer nor a file.*o200k_base, cl100k_base, chars/],
     [import.meta.filename, /is not a Hugging Face tokenizer\.json/],
   ])('that is not one is refused: %s', async (name, message) => {
     await expect(loadTokenizer(name)).rejects.toThrow(message)

@@ -172,7 +172,7 @@ test('items come one by one, shortest first, and score answers', async () => {
 })
 
 test.each([
-  [{ tasks: [] }, 'tasks: an empty list came'],
+  [{ tasks: [] }, 'tasks: got an empty list'],
   [{ tasks: ['vtt'] }, 'unknown task "vtt"'],
   [{ tasks: ['vt'], lengths: '8q' }, 'lengths: "8q"'],
 ])('%j is refused in one line', async (options, message) => {
@@ -181,7 +181,7 @@ test.each([
 })
 
 test('a model that is neither an address nor a function is refused', async () => {
-  await expect(evaluate({ ...VALUES, models: ['gpt-5'] })).rejects.toThrow('models: "gpt-5" came. Allowed: NAME@URL')
+  await expect(evaluate({ ...VALUES, models: ['gpt-5'] })).rejects.toThrow('models: got "gpt-5", expected NAME@URL')
 })
 
 /** Of LongMemEval: what its answers are worth, a model says. */
@@ -237,8 +237,8 @@ test('a run that is stopped while it is judged has the verdicts that there are',
 })
 
 test.each([
-  ['gpt-5', 'judge: "gpt-5" came. Allowed: NAME@URL, or a model of fromFunction'],
-  ['reader', 'judge: "reader" came'],
+  ['gpt-5', 'judge: got "gpt-5", expected NAME@URL, or a model of fromFunction'],
+  ['reader', 'judge: got "reader"'],
 ])('the judge %s is refused', async (judge, message) => {
   await expect(evaluate({ tasks: [`file:${memoryFile()}`], models: [finder], judge })).rejects.toThrow(message)
 })

@@ -21,39 +21,39 @@ async function refusalOf(ended: Promise<unknown>): Promise<string> {
 }
 
 test.each<[option: object, message: string]>([
-  [{ tasks: undefined }, 'tasks: nothing came. Allowed: a list of names, such as ["vt"] or ["ruler"].'],
-  [{ tasks: 'vt' }, 'tasks: "vt" came. Allowed: a list of names'],
-  [{ tasks: [] }, 'tasks: an empty list came'],
-  [{ tasks: [5] }, 'tasks[0]: 5 came. Allowed: a text'],
+  [{ tasks: undefined }, 'tasks: got nothing, expected a list of names, such as ["vt"] or ["ruler"].'],
+  [{ tasks: 'vt' }, 'tasks: got "vt", expected a list of names'],
+  [{ tasks: [] }, 'tasks: got an empty list'],
+  [{ tasks: [5] }, 'tasks[0]: got 5, expected a text'],
   [{ tasks: ['vt', ' '] }, 'tasks: a name is empty'],
-  [{ lengths: {} }, 'lengths: an object came'],
-  [{ lengths: [] }, 'lengths: an empty list came'],
+  [{ lengths: {} }, 'lengths: got an object'],
+  [{ lengths: [] }, 'lengths: got an empty list'],
   [{ lengths: -1 }, 'lengths: "-1" has a negative length'],
-  [{ lengths: [1024, Number.NaN] }, 'lengths: "1024,NaN" has "NaN", which is no length'],
-  [{ outputLengths: '8q' }, 'outputLengths: "8q" has "8q", which is no length'],
+  [{ lengths: [1024, Number.NaN] }, 'lengths: "1024,NaN" has "NaN", which is not a valid length'],
+  [{ outputLengths: '8q' }, 'outputLengths: "8q" has "8q", which is not a valid length'],
   [{ samples: -1 }, 'samples: "-1" is out of range. Allowed: 1 to 100,000.'],
   [{ samples: 1.5 }, 'samples: "1.5" is not a whole number. Allowed: 1 to 100,000.'],
-  [{ samples: '3' }, 'samples: "3" came. Allowed: a number.'],
-  [{ samples: null }, 'samples: null came. Allowed: a number.'],
+  [{ samples: '3' }, 'samples: got "3", expected a number.'],
+  [{ samples: null }, 'samples: got null, expected a number.'],
   [{ questionsPerContext: 65 }, 'questionsPerContext: "65" is out of range. Allowed: 1 to 64.'],
   [{ profile: 'offical' }, 'unknown value of profile "offical" (did you mean "official"?)'],
   [{ seed: -1 }, 'seed: "-1" is no seed'],
-  [{ seed: true }, 'seed: true came. Allowed: a number or a text.'],
-  [{ set: ['vt.hops=4'] }, 'set: a list came. Allowed: an object such as { vt: { hops: 4 } }.'],
+  [{ seed: true }, 'seed: got true, expected a number or a text.'],
+  [{ set: ['vt.hops=4'] }, 'set: got a list, expected an object such as { vt: { hops: 4 } }.'],
   [{ set: { vt: 4 } }, 'set: "vt=4" is no setting'],
   [{ set: { vt: { hops: {} } } }, 'set: an object or list came'],
   [{ tokenizer: '' }, 'tokenizer needs a value'],
-  [{ haystack: 5 }, 'haystack: 5 came. Allowed: a text.'],
-  [{ data: 'squad.json' }, 'data: "squad.json" came. Allowed: an object such as { squad: "dev-v1.1.json" }.'],
+  [{ haystack: 5 }, 'haystack: got 5, expected a text.'],
+  [{ data: 'squad.json' }, 'data: got "squad.json", expected an object such as { squad: "dev-v1.1.json" }.'],
   [{ data: { squad: { a: 1 } } }, 'data: an object or list came'],
-  [{ prompts: [] }, 'prompts: an empty list came. Allowed: a text.'],
-  [{ plugins: {} }, 'plugins: an object came. Allowed: a list of { tasks, methods, scorers, reports }, each a list.'],
+  [{ prompts: [] }, 'prompts: got an empty list, expected a text.'],
+  [{ plugins: {} }, 'plugins: got an object, expected a list of { tasks, methods, scorers, reports }, each a list.'],
   [{ plugins: ['nope'] }, 'plugins[0]: "nope" came. Allowed: { tasks, methods, scorers, reports }, each a list.'],
   [{ plugins: [{}] }, 'plugins[0]: an object without any of them came'],
   [{ plugins: [{ method: [] }] }, 'unknown part of plugins[0] "method" (did you mean "methods"?). Known: tasks'],
   [{ plugins: [{ tasks: 'vt' }] }, 'plugins[0].tasks: "vt" came. Allowed: a list.'],
   [{ plugins: [{ tasks: [null] }] }, 'plugins[0]: a task needs an id'],
-  [{ allowNativeCode: 'yes' }, 'allowNativeCode: "yes" came. Allowed: true or false.'],
+  [{ allowNativeCode: 'yes' }, 'allowNativeCode: got "yes", expected true or false.'],
   [{ lenghts: '8k' }, 'lenghts" (did you mean "lengths"?). Known: tasks, lengths,'],
   [{ task: ['vt'] }, 'task" (did you mean "tasks"?). Known:'],
 ])('%j is refused in one line, by evaluate and by items', async (option, message) => {
@@ -63,38 +63,38 @@ test.each<[option: object, message: string]>([
 })
 
 test.each<[option: object, message: string]>([
-  [{ models: undefined }, 'models: nothing came. Allowed: a list, such as ["NAME@URL"] or [fromFunction(name, chat)].'],
-  [{ models: one }, 'models: an object came. Allowed: a list'],
-  [{ models: [() => '1'] }, 'models: a function came. Allowed: NAME@URL, "reader", or a model of fromFunction('],
-  [{ models: [{ id: 'x' }] }, 'models: an object came. Allowed: NAME@URL'],
+  [{ models: undefined }, 'models: got nothing, expected a list, such as ["NAME@URL"] or [fromFunction(name, chat)].'],
+  [{ models: one }, 'models: got an object, expected a list'],
+  [{ models: [() => '1'] }, 'models: got a function, expected NAME@URL, "reader", or a model of fromFunction('],
+  [{ models: [{ id: 'x' }] }, 'models: got an object, expected NAME@URL'],
   [{ models: ['x@http://'] }, 'models: "http://" is no address'],
   [{ models: ['my model@http://127.0.0.1'] }, 'models: "my model" has blanks'],
   [{ models: [one, one] }, 'models: "one" is named twice; rows tell models apart by name.'],
-  [{ methods: 'oracle' }, 'methods: "oracle" came. Allowed: a list of names, such as ["full-context"].'],
-  [{ methods: [] }, 'methods: an empty list came'],
-  [{ methods: [{ id: 'x' }] }, 'methods[0]: an object came. Allowed: a text; a method of your own is named by its id'],
-  [{ judge: () => 'yes' }, 'judge: a function came. Allowed: NAME@URL, or a model of fromFunction(name, chat).'],
+  [{ methods: 'oracle' }, 'methods: got "oracle", expected a list of names, such as ["full-context"].'],
+  [{ methods: [] }, 'methods: got an empty list'],
+  [{ methods: [{ id: 'x' }] }, 'methods[0]: got an object, expected a text; name a method of your own by its id'],
+  [{ judge: () => 'yes' }, 'judge: got a function, expected NAME@URL, or a model of fromFunction(name, chat).'],
   [{ judgeKeyEnv: 'sk-abcdefghijklmnop1234' }, 'judgeKeyEnv takes the name of an environment variable'],
   [{ concurrency: 0 }, 'concurrency: "0" is out of range. Allowed: 1 to 1,024.'],
-  [{ limits: 5 }, 'limits: 5 came. Allowed: an object such as { calls: 1000, ms: 60000 }.'],
+  [{ limits: 5 }, 'limits: got 5, expected an object such as { calls: 1000, ms: 60000 }.'],
   [{ limits: { call: 5 } }, 'unknown field of limits "call" (did you mean "calls"?). Known: calls, tokens, cost, ms.'],
-  [{ limits: { calls: '5' } }, 'limits.calls: "5" came. Allowed: a number.'],
+  [{ limits: { calls: '5' } }, 'limits.calls: got "5", expected a number.'],
   [{ limits: { calls: 0 } }, 'limits.calls: "0" is out of range'],
   [{ limits: { tokens: -1 } }, 'limits.tokens: "-1" is no number of tokens'],
   [{ limits: { cost: 0 } }, 'limits.cost: "0" is no sum of money'],
   [{ limits: { ms: 0 } }, 'limits.ms: "0" is out of range. Allowed: 1 to'],
-  [{ prices: {} }, 'prices: an object came. Allowed: a text.'],
-  [{ out: 5 }, 'out: 5 came. Allowed: a text.'],
-  [{ onEvent: 'log' }, 'onEvent: "log" came. Allowed: a function.'],
-  [{ signal: new AbortController() }, 'signal: an object came. Allowed: an AbortSignal.'],
+  [{ prices: {} }, 'prices: got an object, expected a text.'],
+  [{ out: 5 }, 'out: got 5, expected a text.'],
+  [{ onEvent: 'log' }, 'onEvent: got "log", expected a function.'],
+  [{ signal: new AbortController() }, 'signal: got an object, expected an AbortSignal.'],
   [{ model: [one] }, 'unknown option of evaluate "model" (did you mean "models" or "subModel"?). Known: tasks,'],
 ])('%o is refused in one line, by evaluate', async (option, message) => {
   expect(await refusalOf(run({ ...VALUES, ...option }))).toContain(message)
 })
 
 test.each([undefined, null, 'vt', ['vt']])('%j in place of options is refused', async given => {
-  expect(await refusalOf(run(given))).toMatch(/^evaluate: .+ came\. Allowed: an object such as \{ tasks: /)
-  expect(await refusalOf(first(given))).toMatch(/^items: .+ came\. Allowed: an object such as \{ tasks: /)
+  expect(await refusalOf(run(given))).toMatch(/^evaluate: got .+, expected an object such as \{ tasks: /)
+  expect(await refusalOf(first(given))).toMatch(/^items: got .+, expected an object such as \{ tasks: /)
 })
 
 test('one length may be a number, and a list may hold texts', async () => {
@@ -112,21 +112,18 @@ test.each<[made: () => unknown, message: string]>([
         untyped(() => '1'),
         untyped(undefined),
       ),
-    'fromFunction: a function came as the name',
+    'fromFunction: got a function as the name',
   ],
-  [() => fromFunction('', () => '1'), 'fromFunction: "" came as the name. Allowed: a text such as "mine".'],
+  [() => fromFunction('', () => '1'), 'fromFunction: got "" as the name, expected a text such as "mine".'],
   [() => fromFunction('a b', () => '1'), 'fromFunction: "a b" has blanks'],
-  [
-    () => fromFunction('mine', untyped(undefined)),
-    'fromFunction("mine"): nothing came. Allowed: a function that takes',
-  ],
+  [() => fromFunction('mine', untyped(undefined)), 'fromFunction("mine"): got nothing, expected a function that takes'],
   [
     () => fromFunction('mine', () => '1', untyped({ windw: 8 })),
     'unknown option of fromFunction "windw" (did you mean',
   ],
   [() => fromFunction('mine', () => '1', { window: -1 }), 'window: "-1" has a negative length'],
-  [() => fromFunction('mine', () => '1', untyped({ version: 2 })), 'version: 2 came. Allowed: a text.'],
-  [() => parseLengths(untyped(8192)), '--lengths: 8192 came. Allowed: a text, such as'],
+  [() => fromFunction('mine', () => '1', untyped({ version: 2 })), 'version: got 2, expected a text.'],
+  [() => parseLengths(untyped(8192)), '--lengths: got 8192, expected a text, such as'],
 ])('%s is refused in one line', (made, message) => {
   expect(made).toThrow(BenchError)
   expect(made).toThrow(message)
@@ -152,7 +149,7 @@ test('what is scored is a text, and a report goes into a folder', async () => {
   const { models, ...rest } = VALUES
   const { value } = await items(rest).next()
   const score = value ? value.score(untyped(42)) : Promise.resolve()
-  expect(await refusalOf(score)).toBe('score: 42 came. Allowed: the answer, a text.')
+  expect(await refusalOf(score)).toBe('score: got 42, expected the answer, a text.')
   const { report } = await evaluate(VALUES)
-  expect(await refusalOf(report(untyped(undefined)))).toBe('report: nothing came. Allowed: the path of a folder.')
+  expect(await refusalOf(report(untyped(undefined)))).toBe('report: got nothing, expected the path of a folder.')
 })

@@ -1,13 +1,13 @@
 import { getVocabulary } from '../../materials/words/vocabulary.ts'
 import { MEN, WOMEN } from '../prose/names.ts'
 
-/** What somebody or some place of a text is called by. */
+/** Kinds of names in a text. */
 export type NameSort = 'man' | 'woman' | 'family' | 'place'
 
 /**
- * The names of a text by how they stand in it: words that are never written small, have a capital within sentences too,
- * and are told of as people or places are. What is left out keeps its name: words that are also ordinary ones ("Will"),
- * peoples and languages, days and months, whatever follows "the".
+ * Finds the names of a text by their use: words that never appear in lowercase, are also capitalized within sentences,
+ * and occur in the contexts of people or places. Some words keep their name: ordinary words ("Will"), peoples and
+ * languages, days and months, and whatever follows "the".
  */
 export function findNames(sentences: readonly string[]): ReadonlyMap<string, NameSort> {
   const { candidates, words } = findCandidates(sentences)
@@ -25,11 +25,11 @@ export function findNames(sentences: readonly string[]): ReadonlyMap<string, Nam
   return names
 }
 
-/** Times that a name stands within sentences, and words of a text, for a word that dictionaries have to be one. */
+/** A dictionary word needs this many uses as a name within sentences, per words of the text. */
 const OFTEN = 10
 const LONG = 50_000
 
-/** How a word stands in the text: counts. */
+/** Counts of a word's uses in the text. */
 interface Evidence {
   /** Within a sentence: only there does a capital tell a name. */
   within: number
@@ -37,7 +37,7 @@ interface Evidence {
   afterArticle: number
   /** Behind "in", "near" and their like. */
   afterPlaceWord: number
-  /** Behind "Mr" and the like, or beside "said". */
+  /** Uses after "Mr" and the like, or next to "said". */
   asPerson: number
   /** As the last name of somebody: behind "Mr", or behind another name. */
   asLast: number
@@ -79,7 +79,7 @@ function findCandidates(sentences: readonly string[]): { candidates: ReadonlySet
 
 interface Word {
   readonly text: string
-  /** What stands between it and the word before. */
+  /** Text between it and the previous word. */
   readonly gap: string
 }
 
@@ -135,7 +135,7 @@ const NONE: Readonly<Evidence> = {
 
 const WORD = /\p{L}+/gu
 const CAPITAL = /^\p{Lu}\p{L}*\p{Ll}/u
-/** Between a word and one that goes on with its sentence. */
+/** Gaps between a word and the next one of its sentence. */
 const WITHIN = /^(?:[,;]? |-)$/
 /** Words behind a name among which a pronoun is its own. */
 const NEAR = 12

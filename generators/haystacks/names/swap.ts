@@ -7,9 +7,9 @@ import type { NameSort } from './find.ts'
 export type Retell = (sentence: string) => string
 
 /**
- * Other names for those of a text, drawn as the text is told: a man's for a man's and so on, of about the same length,
- * beginning with a vowel or not as the old one does ("an Alcott"). None is a name of the text itself, nor a word of
- * `avoid`. No two have the same, unless a text has more names than there are.
+ * Draws replacements for the names of a text as it is read: a man's name for a man's and so on, with a similar length,
+ * and with a vowel at the start if the old one has it ("an Alcott"). No replacement is a name of the text itself, or a
+ * word of `avoid`. Each is used once, unless the text has more names than exist.
  */
 export function nameSwap(names: ReadonlyMap<string, NameSort>, rng: Random, avoid: readonly string[]): Retell {
   const barred = new Set(avoid.flatMap(text => text.match(WORD) ?? []))
@@ -17,7 +17,7 @@ export function nameSwap(names: ReadonlyMap<string, NameSort>, rng: Random, avoi
   const swapped = new Map<string, string>()
   return sentence => sentence.replace(CAPITALISED, word => swapWord(word) ?? word)
 
-  /** Of `Ashford`, of `ASHFORD` in a heading, of `the Ashfords`. */
+  /** Replaces `Ashford`, `ASHFORD` in a heading, and `the Ashfords`. */
   function swapWord(word: string): string | undefined {
     const sort = names.get(word)
     if (sort !== undefined) return pickOtherName(word, sort)
@@ -53,7 +53,7 @@ class Stock {
     this.#rng = rng
   }
 
-  /** One of the nearest length of those that begin as the word does; of all, where none is left. */
+  /** Takes a name with the nearest length and the same kind of start; any name if none is left. */
   take(word: string): string {
     if (this.#left.length === 0) this.#left = [...this.#names]
     const alike = this.#left.filter(name => VOWEL.test(name) === VOWEL.test(word))

@@ -1,7 +1,4 @@
-/**
- * `an` before a word that is said with a vowel first, `a` before any other: `an ocarina`, `an hour`, `a uniform`, `a
- * one-way street`.
- */
+/** Returns `an` before a vowel sound, and `a` otherwise: `an ocarina`, `an hour`, `a uniform`, `a one-way street`. */
 export const pickArticleFor = (word: string): 'a' | 'an' => (VOWEL_SOUND.test(word) ? 'an' : 'a')
 
 /** The text with each `a` and `an` as the word behind it wants it. Capital letters stay. */
@@ -10,6 +7,6 @@ export const withArticles = (text: string): string =>
 
 const ARTICLE = /\b([Aa])n? ([A-Za-z][A-Za-z'-]*)/g
 
-/** Vowels as they are said: not the `you` of unions and ewes, nor the `w` of ones; and the silent `h`. */
+/** Spoken vowels: not the `you` of unions and ewes, nor the `w` of ones; and the silent `h`. */
 const VOWEL_SOUND =
   /^(?!u(?:k|n(?:i(?!n|m)|anim)|s[aeiu]|t[ei]n|tili|topi|r[aeio]|biq)|eu|ewe|once?\b|one-)(?:[aeiou]|hono|hour|heir|honest)/i

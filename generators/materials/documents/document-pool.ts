@@ -21,9 +21,9 @@ export interface GoldDocument {
 }
 
 /**
- * Documents, each under a heading with its number, with the gold ones at their depths among distractors: the question's
- * own first, then random ones of the pool, then prose where the pool is used up. The last distractor is shortened to
- * fill the room.
+ * Builds documents, each under a numbered heading, with the gold ones at their depths among distractors: the question's
+ * own first, then random ones of the pool, then prose if the pool is used up. The last distractor is shortened to fill
+ * the space.
  */
 export function buildDocumentContext(
   data: QaData,
@@ -109,9 +109,7 @@ export function* listCandidateDocuments(data: QaData, gold: readonly number[], o
   yield* deal(Uint32Array.from(data.paragraphs, (_, at) => at))
 }
 
-/**
- * Paragraphs of the haystack, or a few of its lines, as documents of their own: as many as the rest of the room takes.
- */
+/** Turns paragraphs of the haystack, or a few of its lines, into documents, as many as fit. */
 function takeProseDocuments(
   budget: DocumentBudget,
   { tokenizer, rng, haystack }: Pick<ContextRequest<never>, 'tokenizer' | 'rng' | 'haystack'>,

@@ -6,7 +6,7 @@ export interface Doc {
   /** Title and text, without the heading line and what follows. */
   readonly body: string
   readonly tokens: number
-  /** Which gold document this is; absent for distractors. */
+  /** Number of the gold document; missing for distractors. */
   readonly gold?: number
 }
 
@@ -25,7 +25,7 @@ export const getHeadingCounter: (tokenizer: Tokenizer) => (number: number) => nu
   },
 )
 
-/** Room that is left, with the headings' numbers counted as documents come in. */
+/** Remaining tokens, including the headings' numbers as documents are added. */
 export class DocumentBudget {
   #left: number
   #documents = 0
@@ -40,7 +40,7 @@ export class DocumentBudget {
     return this.#left
   }
 
-  /** What the next document's heading takes. */
+  /** Returns the tokens of the next document's heading. */
   headingTokens(): number {
     return this.#headingTokens(this.#documents + 1)
   }

@@ -17,9 +17,9 @@ export const countOfficialDocuments = (data: QaData, ids: DocumentIds, request: 
   listFittingParagraphs(data, ids, request).length
 
 /**
- * Documents as RULER's qa.py puts them: the question's own ones, those of its neighbourhood, random ones, and the pool
- * again where it is used up; as many as the cell's first question has, in the order of one constant shuffle, so that a
- * question's own stand in the same slots as another's.
+ * Builds documents as RULER's qa.py does: the question's own, those of its neighbourhood, random ones, and the pool
+ * again if it is used up. There are as many as for the cell's first question, in the order of one constant shuffle, so
+ * every question's own documents have the same slots.
  */
 export function buildOfficialDocuments(data: QaData, ids: DocumentIds, request: DocumentsRequest): BuiltContext {
   const fit = listFittingParagraphs(data, ids, request)

@@ -6,12 +6,12 @@ import { buildDocumentContext } from './document-pool.ts'
 import { buildOfficialDocuments, countOfficialDocuments } from './official-documents.ts'
 
 /**
- * Questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4): the gold documents and the
- * question's own distractors first, then random documents of the same source until the target length is reached.
- *
- * Where RULER differs: it shuffles with a constant seed, so that the gold documents of all questions of a length stand
- * in the same slots; here their slots are stratified over the items. Above its pool RULER repeats documents; here the
- * prose of `--haystack` goes on, and the row says so. Questions come in a shuffled order, not the file's.
+ * Defines a task of questions over real documents among distractors (RULER, arXiv 2404.06654, section 3.4). The gold
+ * documents and the question's own distractors come first, then random documents of the same source up to the target
+ * length.
+ * Differences from RULER: it shuffles with a constant seed, so the gold documents of all questions of a length have the
+ * same slots; here the slots are stratified over the items. When its pool is used up, RULER repeats documents; here the
+ * prose of `--haystack` continues, and the row reports it. Questions come in a shuffled order, not the file's.
  */
 export function qaTask<const Id extends string>(own: {
   id: Id
@@ -36,7 +36,7 @@ export function qaTask<const Id extends string>(own: {
       answerTokens: 32,
       core({ index, data }) {
         const { questions } = getSource(data)
-        // In the file's order. Where documents stand, a constant shuffle says.
+        // Questions keep the file's order; a constant shuffle places the documents.
         return toQaQuestion(questions[index % questions.length], () => 0, ' Answer:')
       },
       size: ({ facts }, request) => countOfficialDocuments(getSource(request.data), toDocuments(facts), request),

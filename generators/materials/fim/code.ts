@@ -6,9 +6,9 @@ import { type CountedText, getStatementWriter, type StatementWriter, uncounted }
 import { type GapKind, MISSING, takeLinesFor } from './gap.ts'
 
 /**
- * A line of code that its checks fix. Every function gives P × a + Q × b + R; three checks of the asked one, far apart,
- * leave one choice of P, Q and R. Of the eight that two values each of P, Q and R make, any one check leaves three and
- * any two leave two. What surrounds it are other functions and their checks, all of which hold.
+ * A line of code that its checks determine. Every function returns P × a + Q × b + R. Three checks of the gap's
+ * function, far apart, leave one choice of P, Q and R. Of the eight combinations of two values each, any one check
+ * leaves three and any two leave two. Other functions and their checks, all of which hold, surround it.
  */
 export const codeGap: GapKind = {
   draw(rng, depth) {
@@ -78,11 +78,11 @@ const TERMS = [11, 99] as const
 const drawFunction = (rng: Random): Made => ({ P: rng.int(...FACTORS), Q: rng.int(...FACTORS), R: rng.int(...TERMS) })
 
 /**
- * A function, one that differs from it in P, Q and R, and three checks of the first. With a step of the same size in P
- * × x, Q × y and R, a check at (±x, ±y) holds as well where two of the three are the other function's and their steps
- * cancel. Which two that are differs from check to check, and each of them holds at two checks, so that neither one nor
- * two of the checks tell which choice is right. Which of a part's two values is right is an even chance, and so the
- * options alone tell nothing.
+ * Draws a function, one that differs from it in P, Q and R, and three checks of the first. With a step of the same size
+ * in P × x, Q × y and R, a check at (±x, ±y) also holds if two of the three come from the other function and their
+ * steps cancel. The two differ from check to check, and each of them fits two checks, so neither one nor two of the
+ * checks determine the choice. Each of a part's two values is right with even chance, so the options alone reveal
+ * nothing.
  */
 function drawRivals(rng: Random): { made: Made; instead: Made; checks: [number, number][] } {
   for (;;) {
@@ -107,7 +107,7 @@ function drawRivals(rng: Random): { made: Made; instead: Made; checks: [number, 
   }
 }
 
-/** Two numbers within bounds that are `apart`: the right one is either of them. */
+/** Draws two numbers within bounds that are `apart`; either may be the right one. */
 function drawPair(rng: Random, apart: number, [from, to]: readonly [number, number]): { right: number; step: number } {
   const low = rng.int(from, to - apart)
   return rng.int(0, 1) === 0 ? { right: low, step: apart } : { right: low + apart, step: -apart }

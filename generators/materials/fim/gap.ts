@@ -5,7 +5,7 @@ import type { AnswerInstructions } from '../answer-format.ts'
 import type { WordPairKey } from '../keys/keys.ts'
 import type { Fact } from '../needles/insert-needles.ts'
 
-/** What a gap held, by the names that a question asks for. */
+/** Content of a gap, by the names that a question uses. */
 export type GapValues = Readonly<Record<string, string | number>>
 
 /** A passage that was cut out, and what the rest of the text must say so that it can be worked out. */
@@ -14,7 +14,7 @@ export interface Gap extends AnswerInstructions {
   readonly held: GapValues
   /** A second value for each field, of about the same distribution and wrong. */
   readonly instead: GapValues
-  /** The mark itself and all that determines what stood there. */
+  /** The mark itself and all facts that determine its content. */
   readonly facts: readonly Fact[]
   /** Names that no haystack uses; the first is the one asked by. */
   readonly keys: readonly WordPairKey[]
@@ -29,15 +29,15 @@ export interface GapKind {
   solve(prompt: { readonly context: string; readonly question: string }): GapValues
   /** A random candidate for each field; undefined where the text has none. */
   guess(prompt: { readonly context: string; readonly question: string }, rng: Random): GapValues | undefined
-  /** What the gap held, in one line for an option. */
+  /** Returns the gap's content in one line for an option. */
   line(held: GapValues): string
-  /** What options vary: fields that change together. */
+  /** Fields that options vary; each group changes together. */
   readonly varied: readonly (readonly string[])[]
 }
 
 export const MISSING = '<missing>'
 
-/** Lines that fill a room, the last one without its line break. */
+/** Takes lines that fill the space, the last one without its line break. */
 export function takeLinesFor(
   room: number,
   tokenizer: Tokenizer,
@@ -57,7 +57,7 @@ export function takeLinesFor(
   return toHaystackUnits(units, tokens, tokenizer)
 }
 
-/** Lines that may fail to fit at the end before the room counts as full. */
+/** Lines in a row that may not fit before the space counts as full. */
 const MISSES = 8
 
 /** A wrong number near the right one, within the bounds that right ones have: an option must not give itself away. */

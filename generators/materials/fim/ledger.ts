@@ -80,7 +80,7 @@ export const ledger: GapKind = {
 }
 
 const PAYERS = 4
-/** Of one payment. */
+/** Bounds of one payment. */
 const [LEAST, MOST] = [11, 999]
 const ROWS = 8
 const LINE = /^.+$/gm

@@ -15,9 +15,9 @@ import { listPeople } from '../world/people.ts'
 import { type GapKind, type GapValues, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**
- * An event that is told again in other words. One entry of a chronicle tells how each affair began: day, payer, crowns,
- * town. The asked affair's entry is the gap; four entries look back at it, and three of them only compare it with
- * another affair, whose own entry stands elsewhere: two steps for day, crowns and town, one for the payer.
+ * An event that is retold in other words. One entry of a chronicle gives each affair's beginning: day, payer, crowns,
+ * town. The entry of one affair is the gap. Four entries refer to it, and three of them only compare it with another
+ * affair, whose own entry is elsewhere. Day, crowns and town thus need two steps, the payer one.
  */
 export const retold: GapKind = {
   draw(rng, depth) {
@@ -140,16 +140,16 @@ const toGapValues = ({ day, month, crowns, payer, town }: Affair): GapValues => 
   town: listPeople().towns[town],
 })
 
-/** Of the asked affair: others began up to eleven days before it. */
+/** Days of the gap's affair; others started up to eleven days before it. */
 const DAYS = [12, 28] as const
 const CROWNS = [150, 850] as const
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven'.split(' ')
 
-/** Wording, and by name what stands between it: of the affair, of the other one, and of their difference. */
+/** Wording with the names of its slots: from this affair, from the other, or from their difference. */
 type Form = readonly string[]
 
-/** How an affair began. */
+/** Wordings of an affair's beginning. */
 const ENTRIES: readonly Form[] = [
   ['On', 'DATE', 'PAYER', ' paid', 'CROWNS', ' crowns at', 'TOWN', ', and so the affair of the', 'NAME', ' began.'],
   ['The affair of the', 'NAME', ' began at', 'TOWN', ' on', 'DATE', ', when', 'PAYER', ' paid', 'CROWNS', ' crowns.'],
@@ -236,7 +236,7 @@ function makeOtherAffairs(taken: readonly WordPairKey[], rng: Random, tokenizer:
     }
     const dearer = known.length > 0 ? rng.pick(known) : affair
     const days = rng.int(2, 11)
-    // What is told of this affair only by comparison is made to fit another one.
+    // Facts that only a comparison gives for this affair are made to fit another one.
     const before = {
       ...affair,
       key: drawNextKey(),

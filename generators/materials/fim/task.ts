@@ -27,7 +27,7 @@ export function findGapKind(question: string): GapKind {
 
 export const GAP_INSTRUCTIONS = `Something was cut out of the text, and the mark <missing> stands in its place. What was cut out can be worked out from the rest of the text; the question is about it.`
 
-/** The gap and what determines it, among lines of its own sort. */
+/** Builds the gap and the facts that determine it, among lines of the same kind. */
 export function buildGapContext(
   kind: GapName,
   gap: Gap,
@@ -36,7 +36,7 @@ export function buildGapContext(
   const planted = countFactTokens(gap.facts, 'lines', tokenizer)
   const hay = GAP_KINDS[kind].fill(gap, room - planted, rng, tokenizer)
   if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP)
-  // The mark is no letter: a text does not begin with it.
+  // The mark is not a letter, so a text does not start with it.
   const first = 1 / hay.units.length
   const facts = gap.facts.map(fact => ({ ...fact, depth: Math.max(fact.depth, first) }))
   const { context, depths } = insertNeedles(hay, facts, 'lines')

@@ -25,10 +25,9 @@ export function drawNode(rng: Random, taken: Set<string>): string {
 }
 
 /**
- * Edges that cannot change the answer, as lines, as many as fit into `room` tokens: each node has as many edges as
- * chance gives it, under the law of the asked neighbourhood. One node in twenty is a hub, to which a third of all edges
- * lead. Edges lead to the neighbourhood's nodes as to any other, and from its open ones.
- *
+ * Returns edges that cannot change the answer, as lines, as many as fit in `room` tokens. Nodes have random degrees, by
+ * the law of the question's neighbourhood. One node in twenty is a hub, to which a third of all edges lead. Edges lead
+ * to the neighbourhood's nodes as to any other, and from its open ones.
  * @param crowd share of the edges, 0 to 1, that lead to the neighbourhood's nodes from which the answer is reached
  */
 export function makeDecoyEdges(
@@ -120,8 +119,8 @@ export function placeEdges(decoys: readonly string[], planted: readonly PlantedE
 }
 
 /**
- * Tokens of a hexadecimal text at the start of a line and after a blank, by its runs: up to three digits, or letters
- * with the blank before them. Runs are counted once and found again by number: digits as they are, letters in base 7.
+ * Counts tokens of a hexadecimal text at the start of a line and after a blank, by its runs: up to three digits, or
+ * letters with the blank before them. Runs are counted once and cached by number: digits directly, letters in base 7.
  */
 const makeHexSizes = memoizePerTokenizer(tokenizer => {
   const digits = [1, 10, 100, 1000].map(size => new Uint8Array(size))

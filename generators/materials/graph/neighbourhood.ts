@@ -16,7 +16,7 @@ export interface Neighbourhood {
 const FEWEST_GOLD = 3
 const MOST_GOLD = 40
 
-/** Edges from a node, by chance: 1.75 on average. One law for the asked neighbourhood and for the rest. */
+/** Returns a random out-degree, 1.75 on average. The question's neighbourhood and the rest follow the same law. */
 export const drawDegree = (bits: number): number => DEGREES[bits % DEGREES.length]
 
 const DEGREES: Uint8Array = Uint8Array.from(
@@ -25,7 +25,7 @@ const DEGREES: Uint8Array = Uint8Array.from(
 
 /** Node 0 and its parents, 3 to 40 or none, small sets as often as large ones on a logarithmic scale. */
 export function drawParents(rng: Random, empty: boolean): Neighbourhood {
-  // Where no edge leads to the asked node, one leads from it, or it would not be in the graph.
+  // If no edge leads to the question's node, one leads from it; otherwise the graph would not contain it.
   if (empty) return { edges: [[0, 1]], nodes: 2, gold: [], open: [0, 1], closed: 1 }
   const size = Math.floor(FEWEST_GOLD * ((MOST_GOLD + 1) / FEWEST_GOLD) ** rng.next())
   const gold = Array.from({ length: size }, (_, at) => at + 1)

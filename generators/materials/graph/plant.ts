@@ -52,7 +52,7 @@ export function uniteGraphs(graphs: readonly PlantedGraph[]): PlantedGraph {
   }
 }
 
-/** What the questions of one context are, each about a graph of its own: they share no node. */
+/** Draws the questions of one context, each about a separate graph: they share no node. */
 export function drawInOneGraph<P extends Params, C extends Core<unknown, PlantedGraph>>(
   places: readonly CoreRequest<P>[],
   draw: (request: CoreRequest<P>) => C,
@@ -66,15 +66,14 @@ export function drawInOneGraph<P extends Params, C extends Core<unknown, Planted
   )
 }
 
-/** Of the largest neighbourhood that is drawn: a hundred edges. */
+/** Tokens of the largest possible neighbourhood: a hundred edges. */
 export const GRAPH_TOKENS = 1_900
 
 /**
- * The list of edges around it, to the token.
- *
- * @param few the fewest edges beside the planted ones that hide them, and the tokens of one
+ * Builds the list of edges around it, exact to the token.
+ * @param few minimum number of other edges that hide the planted ones, and the tokens of one
  * @param crowd share of the other edges, 0 to 1, that lead to the nodes on the way
- * @throws TooShort where the room holds fewer
+ * @throws TooShort if fewer fit
  */
 export function buildEdgeContext(
   { asked, names, planted }: PlantedGraph,

@@ -26,7 +26,7 @@ export function computeLineOrder(keys: ArrayLike<number>): Uint32Array {
   return order
 }
 
-/** Places by as many equal stretches of the keys' range; those of a stretch in their own order. */
+/** Orders positions by equal ranges of the keys; positions within a range keep their order. */
 function orderRoughly(keys: ArrayLike<number>): Uint32Array {
   const count = keys.length
   let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

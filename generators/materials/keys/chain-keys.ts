@@ -2,10 +2,7 @@ import type { Random } from '../../../core/random/random.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
 import { makeHexCounter, makeIdentifiers } from './identifiers.ts'
 
-/**
- * What keys of a chain look like: 8 hexadecimal digits as in KeyChain's final script, or whole UUIDs as in its first
- * one.
- */
+/** Form of a chain's keys: 8 hexadecimal digits as in KeyChain's final script, or whole UUIDs as in its first one. */
 export type KeyKind = 'hex8' | 'uuid'
 export const KEY_KINDS: readonly KeyKind[] = ['hex8', 'uuid']
 

@@ -15,7 +15,7 @@ function makeDigitCounter(tokenizer: Tokenizer): (number: number) => number {
   }
   return number => {
     if (number < 1000) return countUpTo(number)
-    // What stands right of the first group keeps its leading zeros.
+    // Groups after the first keep their leading zeros.
     let [digits, size] = [1, 10]
     for (; size <= number; size *= 10) digits++
     let tokens = 0
@@ -29,5 +29,5 @@ function makeDigitCounter(tokenizer: Tokenizer): (number: number) => number {
   }
 }
 
-/** Of ten. To raise it for each number takes longer than all the rest. */
+/** Powers of ten. Computing one per number would take longer than everything else. */
 const POWERS = Float64Array.from({ length: 16 }, (_, power) => 10 ** power)

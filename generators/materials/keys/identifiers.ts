@@ -5,14 +5,14 @@ import { readAdjectives, readNouns } from '../words/lexicon.ts'
 import { getDigitCounter } from './digits.ts'
 import { toHex4 } from './hex.ts'
 
-/** What keys and values are made of: `brave-lantern`, seven digits, or a version-4 UUID. */
+/** Kinds of keys and values: `brave-lantern`, seven digits, or a version-4 UUID. */
 export type IdentifierKind = 'words' | 'numbers' | 'uuids'
 export const IDENTIFIER_KINDS: readonly IdentifierKind[] = ['words', 'numbers', 'uuids']
 
 /** A supply of identifiers of one kind, drawn fast and counted fast. */
 export interface Identifiers {
   draw(rng: Pick<Random, 'bits'>): string
-  /** Tokens of the last one drawn, where it stands after a blank. */
+  /** Returns the tokens of the last one drawn, after a blank. */
   lastTokens(): number
 }
 
@@ -24,7 +24,7 @@ export function makeIdentifiers(
   return { words: makeWords, numbers: makeNumbers, uuids: makeUuids }[kind](tokenizer, pairs)
 }
 
-/** What keys of two words are made of. */
+/** Word lists for keys of two words. */
 export interface WordPairs {
   readonly adjectives: readonly string[]
   readonly nouns: readonly string[]
@@ -98,9 +98,9 @@ function makeUuids(tokenizer: Tokenizer): Identifiers {
 }
 
 /**
- * Tokens of a lower-case hexadecimal text with dashes, by its runs: up to three digits, or letters with the one dash or
- * blank before them. `before` stands before the text: a blank, which is counted with it, or nothing that letters could
- * join. Short runs are counted once and found again by number.
+ * Returns a counter for tokens of a lowercase hexadecimal text with dashes, by its runs: up to three digits, or letters
+ * with the one dash or blank before them. `before` precedes the text: a blank, which is included in the count, or a
+ * character that letters cannot join. Short runs are counted once and cached by number.
  */
 export function makeHexCounter(tokenizer: Tokenizer): (text: string, before?: ' ' | '') => number {
   const digits = [1, 10, 100, 1000].map(size =>

@@ -9,13 +9,13 @@ export interface WordPairKey {
   readonly noun: number
 }
 
-/** What stands between the two words: `brave lantern`, `brave-lantern`, `brave_lantern`. */
+/** Separator of the two words: `brave lantern`, `brave-lantern`, `brave_lantern`. */
 export type Joint = ' ' | '-' | '_'
 
 export const formatKey = ({ adjective, noun }: WordPairKey, joint: Joint): string =>
   `${readAdjectives()[adjective]}${joint}${readNouns()[noun]}`
 
-/** `count` names, no two of which share a word. */
+/** Draws `count` names, no two of which share a word. */
 export function drawKeys(rng: Random, count: number): WordPairKey[] {
   const second = rng.sample(nounNumbers(), count)
   return rng.sample(adjectiveNumbers(), count).map((adjective, at) => ({ adjective, noun: second[at] }))

@@ -1,4 +1,4 @@
-/** A table of small counts, filled as it is asked. */
+/** Returns a table of small counts that fills on demand. */
 export function countTable(size: number, count: (at: number) => number): (at: number) => number {
   const known = new Uint8Array(size)
   return at => {

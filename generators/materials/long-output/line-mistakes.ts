@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random/random.ts'
 
 /**
- * What goes wrong in an answer of many lines, whatever they say: of at least four lines, all different, these are never
- * the same.
+ * Mistakes in an answer of many lines, whatever their content. If at least four lines all differ, no mistake leaves the
+ * answer unchanged.
  */
 export const LINE_MISTAKES: Readonly<Record<string, (lines: readonly string[], rng: Random) => string[]>> = {
   'first line left out': lines => lines.slice(1),
@@ -21,7 +21,7 @@ export const LINE_MISTAKES: Readonly<Record<string, (lines: readonly string[], r
   backwards: lines => lines.toReversed(),
 }
 
-/** Changes one line, any one of those that the change changes. */
+/** Changes one random line, among those that `change` alters. */
 export function changeOneLine(lines: readonly string[], rng: Random, change: (line: string) => string): string[] {
   const places = lines.flatMap((line, at) => (change(line) === line ? [] : [at]))
   const at = rng.pick(places)

@@ -1,6 +1,6 @@
 /**
- * How many units (hops of a way, steps of a story) make an answer of nearest to `tokens` tokens. `count` counts the
- * answer of a number of units, which is nearly in proportion to them.
+ * Returns how many units (hops of a way, steps of a story) make the answer whose length is nearest to `tokens`. `count`
+ * counts the answer for a number of units, and is nearly proportional to it.
  */
 export function findUnitCount(tokens: number, count: (units: number) => number): number {
   let best = { units: 1, off: Number.POSITIVE_INFINITY }

@@ -1,13 +1,13 @@
-/** How long a text may be, in tokens, and how long it should be. */
+/** Allowed and desired length of a text, in tokens. */
 export interface Window {
   readonly least: number
   readonly want: number
   readonly most: number
 }
 
-/** What the references of one official level of LongProc are like, in tokens. */
+/** Lengths of the references at one official level of LongProc, in tokens. */
 export interface OutputLevel {
-  /** The level as it is asked for: 512, 2048, 8192. */
+  /** Nominal length of the level: 512, 2048, 8192. */
   readonly tokens: number
   readonly least: number
   readonly mean: number
@@ -43,10 +43,7 @@ export const makeWindowNear = (want: number, share: number): Window => ({
   most: want * (1 + share),
 })
 
-/**
- * What is drawn for a window; where there is nothing of such a length, for the narrowest one around it that has
- * something.
- */
+/** Draws for a window. If nothing has such a length, draws for the narrowest window around it that has something. */
 export function drawForWindow<T>(window: Window, draw: (window: Window) => T | undefined): T {
   for (let { least, want, most } = window; ; least *= 1 - TOLERANCE, most *= 1 + TOLERANCE) {
     const drawn = draw({ least, want, most })

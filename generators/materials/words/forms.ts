@@ -4,12 +4,12 @@ import { countSlotTexts, type Slot } from '../needles/slot.ts'
 import type { CountedText, StatementWriter } from '../statements.ts'
 
 /**
- * A sentence with slots, which are words in capitals: "WHO rents a room from OTHER." Every slot but one that opens the
- * sentence follows a blank, so that counts of the parts add up.
+ * A sentence with slots, which are words in capitals: "WHO rents a room from OTHER." Every slot follows a blank, except
+ * one that opens the sentence, so that counts of the parts add up.
  */
 export interface TextForm {
   readonly text: string
-  /** Fixed wording and slots in turn; a slot stands by its name alone. */
+  /** Fixed wording and slots in turn; a slot consists of its name. */
   readonly parts: readonly string[]
   /** The wording behind the last slot. */
   readonly end: string
@@ -31,7 +31,7 @@ export const parseForms = (texts: string): readonly TextForm[] =>
     .split(/\s*\n\s*/)
     .map(parseForm)
 
-/** Writes a sentence; `put` writes what each slot stands for. */
+/** Writes a sentence; `put` writes the content of each slot. */
 export function writeForm(
   line: StatementWriter,
   { parts, end }: TextForm,
@@ -82,6 +82,6 @@ export const makePhraseSlot = (texts: readonly string[]): ((tokenizer: Tokenizer
 
 const SLOT = /\b([A-Z]{3,})\b/
 
-/** What stands for people, places and dates in texts that are read again. */
+/** Patterns of people, places and dates for texts that are parsed again. */
 export const PERSON = '[A-Z][a-z]+ [A-Z][a-z]+'
 export const TOWN = '[A-Z][a-z]+'

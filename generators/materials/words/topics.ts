@@ -1,9 +1,9 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 
 /**
- * What people write messages about: eight topics, each with 42 templates of our own. A careful reader tells the topic
- * of every message, and none holds the topic's name. W and w stand for a person, T for a time; there is no apostrophe,
- * since tokenizers split words there in ways of their own.
+ * Eight topics of messages, each with 42 original templates. A careful reader recognizes the topic of every message,
+ * and none contains the topic's name. W and w represent a person, T a time. There is no apostrophe, since tokenizers
+ * split words there differently.
  */
 export const TOPICS = ['weather', 'food', 'health', 'money', 'travel', 'music', 'gardening', 'sports'] as const
 export type Topic = (typeof TOPICS)[number]

@@ -36,8 +36,8 @@ export function listCommonNumbers(): Uint32Array {
 let common: Uint32Array | undefined
 
 /**
- * Tokens of each word of a list after a blank: of the vocabulary as they are shipped, of other lists counted when first
- * asked for.
+ * Returns the tokens of each word of a list after a blank. Counts of the vocabulary are shipped; other lists are
+ * counted on first use.
  */
 export const getWordCounter: (tokenizer: Tokenizer) => (list: readonly string[]) => (word: number) => number =
   memoizePerTokenizer(tokenizer => {

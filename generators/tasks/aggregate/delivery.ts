@@ -11,7 +11,7 @@ import {
 } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 
-/** A record told in one sentence: who brought how many sacks of what to which town. */
+/** A record in one sentence: who brought how many sacks of which goods to which town. */
 export interface SackDelivery {
   readonly carrier: Person
   readonly sacks: number
@@ -60,7 +60,7 @@ const REGULARS = 14
 export const FEWEST_SACKS = 11
 export const MOST_SACKS = 99
 
-/** Carriers with family names of their own. */
+/** Draws carriers with distinct family names. */
 export function drawCarriers(rng: Random, count: number): Person[] {
   const { first, family } = listPeople()
   const names = new Set<number>()
@@ -96,7 +96,7 @@ const goodsAfterBlank = GOODS.map(name => ` ${name}`)
 const getGoodsSlot = memoizePerTokenizer(tokenizer => countSlotTexts(goodsAfterBlank, tokenizer))
 const UNCOUNTED_GOODS: Slot = { texts: goodsAfterBlank, tokens: new Uint16Array(GOODS.length) }
 
-/** A delivery as it is read back from a text. */
+/** A delivery parsed from a text. */
 export interface ReadDelivery {
   readonly carrier: string
   readonly sacks: number

@@ -7,7 +7,7 @@ import { getStatementWriter } from '../../materials/statements.ts'
 import { readNouns } from '../../materials/words/lexicon.ts'
 import type { Op } from './question.ts'
 
-/** How often each of three nouns stands in the text: exact counts in the manner of OLMo 3's CWE. */
+/** Counts how often each of three nouns occurs in the text: exact counts in the manner of OLMo 3's CWE. */
 export const nounCount: Op = {
   draw(rng) {
     const asked = drawNouns(rng.fork('nouns'))
@@ -60,7 +60,7 @@ function makeOtherNouns(taken: ReadonlySet<string>) {
   }
 }
 
-/** Nouns of six letters or more, none of which is part of another or of the wording. */
+/** Draws nouns of six letters or more, none of which is part of another or of the wording. */
 function drawNouns(rng: Random): string[] {
   for (;;) {
     const drawn = rng.sample(longNouns(), 3)
@@ -68,7 +68,7 @@ function drawNouns(rng: Random): string[] {
   }
 }
 
-/** What stands before and after a noun, in a sentence of its own. */
+/** Text before and after a noun, in a separate sentence. */
 const FORMS: readonly (readonly [before: string, after: string])[] = [
   [' Nobody had asked about the', '.'],
   [' The letter did not say a word about the', '.'],

@@ -15,7 +15,7 @@ import {
 } from './delivery.ts'
 import type { AggregateQuestion, Op } from './question.ts'
 
-/** How many deliveries of one kind of goods came to a town: others came there too. */
+/** Counts the deliveries of one kind of goods to a town that also received others. */
 export const deliveryCount = makeDeliveryOp({
   draw(rng, town) {
     const [asked, ...others] = drawGoods(rng, 4)
@@ -79,7 +79,7 @@ export const median = makeDeliveryOp({
   guess: (rng, told) => ({ median: rng.pick(told).sacks }),
 })
 
-/** How many different carriers came to a town, most of them more than once. */
+/** Counts the distinct carriers that came to a town, most of them more than once. */
 export const distinctCarriers = makeDeliveryOp({
   draw(rng, town) {
     const carriers = drawCarriers(rng, rng.int(5, 14))
@@ -156,7 +156,7 @@ function makeDeliveryOp({ draw, asked, solve, guess }: DeliveryOp): Op {
         const carriers = drawCarriers(rest, 8)
         const deliveries = rest.shuffle(records.map(came => ({ carrier: rest.pick(carriers), ...came, town })))
         const facts = deliveries.map(delivery => formatDelivery(rest, delivery))
-        // A reader could not tell one delivery told twice from two that are alike.
+        // A reader could not distinguish one delivery told twice from two equal ones.
         const alike = new Set(
           deliveries.map(({ carrier, sacks, goods }) => `${formatPerson(carrier)} ${sacks} ${goods}`),
         )

@@ -75,7 +75,7 @@ export const aggregate = defineTask({
   guess: (prompt, rng) => formatLines(findFirst(op => op.guess(prompt, rng))),
 })
 
-/** The records of one question; of mixed ops, that of a turn. */
+/** Draws the records of one question; with mixed ops, those of its turn. */
 function drawAsked(
   { params, rng, depth }: Pick<CoreRequest<{ op: string }>, 'params' | 'rng' | 'depth'>,
   turn: number,
@@ -96,7 +96,7 @@ function drawAsked(
 const MOST_FACTS = 60
 const FACT_TOKENS = 25
 
-/** Of what the planted facts leave free, what other statements of their kind take. */
+/** Share of the remaining space that other statements of the same kind fill. */
 const SHARE = 0.35
 
 function findFirst<T>(from: (op: Op) => T | undefined): T | undefined {

@@ -3,7 +3,7 @@ import type { Random } from '../../../core/random/random.ts'
 import { withArticles } from '../../materials/documents/articles.ts'
 import { listPeople } from '../../materials/world/people.ts'
 
-/** Who is in the house, its rooms, and what can be carried. */
+/** People in the house, its rooms, and things to carry. */
 export interface Household {
   readonly agents: readonly string[]
   readonly rooms: readonly string[]
@@ -22,14 +22,14 @@ export type HouseholdEvent =
   | { readonly does: 'enter' | 'leave'; readonly agent: string; readonly room: string }
   | { readonly does: 'take' | 'drop'; readonly agent: string; readonly thing: string }
 
-/** What is so after some events. */
+/** State after some events. */
 export interface HouseholdState {
   /** Unknown before an agent's first move, and after one walked out of a room. */
   readonly at: Map<string, string>
   readonly holder: Map<string, string>
   /** The rooms that a thing has been in, each once in a row. */
   readonly trail: Map<string, string[]>
-  /** Who ever held what. */
+  /** People who ever held each thing. */
   readonly held: Map<string, Set<string>>
 }
 
@@ -64,8 +64,8 @@ export const listCarried = ({ holder }: HouseholdState, agent: string): string[]
   [...holder].filter(([, by]) => by === agent).map(([thing]) => thing)
 
 /**
- * `count` events, all of them possible: everybody first comes into a room; a thing is taken where it was put down.
- * With `leaving`, people also walk out, nobody says where to, and carry nothing.
+ * Draws `count` possible events: everybody first enters a room, and a thing is taken from where it was put down. With
+ * `leaving`, people also walk out to an unstated place, and carry nothing.
  */
 export function drawEvents(household: Household, count: number, leaving: boolean, rng: Random): HouseholdEvent[] {
   const { agents, rooms, things } = household
@@ -113,7 +113,7 @@ export const findEvents = (text: string): HouseholdEvent[] =>
       : { does, agent: agent, thing: what }
   })
 
-/** A room beside another one. */
+/** A room next to another one. */
 export interface Neighbour {
   readonly room: string
   readonly side: CompassSide
@@ -124,8 +124,8 @@ export const SIDES = ['north', 'east', 'south', 'west'] as const
 export const toOpposite = (side: CompassSide): CompassSide => SIDES[(SIDES.indexOf(side) + 2) % 4]
 
 /**
- * All rooms on a grid, each new one beside exactly one that is there: one way from any room to any other, and whoever
- * draws the map sees no rooms beside each other but those that the sentences name.
+ * Places all rooms on a grid, each new one next to exactly one existing room. There is one way between any two rooms,
+ * and rooms that are adjacent on the map are only those that the sentences name.
  */
 export function drawRoomLayout(rooms: readonly string[], rng: Random): Neighbour[] {
   const cells = new Map([['0,0', rooms[0]]])
@@ -156,7 +156,7 @@ export const formatNeighbour = ({ room, side, of }: Neighbour): string =>
 export const findLayout = (text: string): Neighbour[] =>
   Array.from(text.matchAll(NEIGHBOUR), ([, room, side, of]) => ({ room: room, side: side as CompassSide, of: of }))
 
-/** The directions from one room to another, by neighbours only; undefined where there is no way. */
+/** Returns the directions from one room to another, by neighbours only; undefined if there is no way. */
 export function route(layout: readonly Neighbour[], from: string, to: string): CompassSide[] | undefined {
   const ways = new Map<string, CompassSide[]>([[from, []]])
   for (const [room, way] of ways)
@@ -167,7 +167,7 @@ export function route(layout: readonly Neighbour[], from: string, to: string): C
   return ways.get(to)
 }
 
-/** A sentence with the name of a person, a room or a thing that moves nobody and nothing. */
+/** Returns a sentence with the name of a person, a room or a thing that moves nothing. */
 export function mention({ agents, rooms, things }: Household, rng: Random): string {
   const [name, names] = rng.pick([
     ['AGENT', agents],

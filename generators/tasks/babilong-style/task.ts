@@ -28,9 +28,9 @@ const KINDS = ['one', 'two', 'three', 'count', 'list', 'yes-no', 'path'] as cons
 type QuestionKind = (typeof KINDS)[number]
 
 /**
- * Does a reader keep track of who goes where and who carries what in a house, told in a few sentences that are spread
- * in order over a long text? The text also names the same people, rooms and things where nothing happens. Questions of
- * seven kinds in turn: after one, two or three of the sentences, counts, lists, yes or no, ways between rooms. A blind
+ * Tests whether a reader tracks who goes where and who carries what in a house, from a few sentences spread in order
+ * over a long text. The text also names the same people, rooms and things without any event. It has seven kinds of
+ * questions in turn: after one, two or three of the sentences, counts, lists, yes or no, ways between rooms. A blind
  * guess is right about once in 7, most often with yes or no. A program of 20 lines that knows the verbs solves it.
  */
 export const babilongStyle = defineTask({
@@ -53,7 +53,7 @@ export const babilongStyle = defineTask({
   uniqueAnswer: false,
   scorer: 'label-match',
   chance: 0.15,
-  // Of the rooms that the text names, about one in six is right.
+  // About one in six of the rooms in the text is right.
   guessScore: 0.21,
   namesOptions: true,
   program: 'solves it',
@@ -232,8 +232,8 @@ function ask(
 const addLabels = <A>(answer: A, labels: readonly string[]) => ({ answer, labels })
 
 /**
- * Yes for every second one; where no is right, the agent was in that room before, and in every second case walked out
- * of it last.
+ * Asks for a yes in every second case. If no is right, the agent was in that room before, and in half of these cases
+ * walked out of it last.
  */
 function askWhether(
   { at }: HouseholdState,
@@ -249,7 +249,7 @@ function askWhether(
   if (yes ? left || moves.length < 2 : left !== (turn % 4 === 1)) return undefined
   const before = [...new Set(moves.map(({ room }) => room))].filter(room => room !== now)
   if (!left && before.length === 0) return undefined
-  // A yes is asked of somebody who is in a room: above.
+  // A question with answer yes needs somebody who is in a room: see above.
   const room = yes ? now! : left ? getLast(moves).room : rng.pick(before)
   return {
     question: `Is ${agent} in the ${room} at the end?`,
@@ -282,6 +282,6 @@ function drawPath(house: Household, count: number, rng: Random): DrawnQuestion &
 function weaveLists(one: readonly string[], other: readonly string[], rng: Random): string[] {
   const turns = rng.shuffle([...one.map(() => true), ...other.map(() => false)])
   const [first, second] = [one.values(), other.values()]
-  // Of each there are as many turns as texts.
+  // Each kind has as many turns as texts.
   return turns.map(turn => (turn ? first : second).next().value!)
 }

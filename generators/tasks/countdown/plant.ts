@@ -19,7 +19,7 @@ export function findPuzzle(text: string): PuzzleNumbers {
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/** What no other sentence of the text may speak of. */
+/** Subject that no other sentence of the text may mention. */
 export const PUZZLE = 'the countdown puzzle'
 
 const STATED = new RegExp(`The ([a-z]+(?: number)?) of ${PUZZLE} is (\\d+)\\.`, 'g')

@@ -16,8 +16,8 @@ export interface Puzzle extends CountdownReference {
 }
 
 /**
- * How many numbers a search of this many tokens is for: the official four (their whole tree has 23K to 39K tokens),
- * five (0.7M to 1.3M) or six.
+ * Returns how many numbers fit a search of this many tokens: the official four (their whole tree has 23K to 39K
+ * tokens), five (0.7M to 1.3M) or six.
  */
 export function countNumbersFor(tokens: number): number {
   if (tokens <= 32_768) return 4
@@ -31,9 +31,9 @@ interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
   readonly count: (puzzle: PuzzleTrace) => number
-  /** The tokenizer, where its counts add up: searches are then counted without writing them. */
+  /** The tokenizer if its counts add up, so that searches are counted without writing them. */
   readonly adding?: Tokenizer | undefined
-  /** May these numbers be used? */
+  /** Returns whether these numbers are allowed. */
   readonly takes?: (nums: readonly number[]) => boolean
 }
 
@@ -53,7 +53,7 @@ export function drawPuzzle(
     const nums = Array.from({ length: numbers }, () => rng.int(...NUMBERS))
     if (!takes(nums)) continue
     for (const [target, hit] of findTargetsNear(nums, window, charsPerToken)) {
-      // The rules ask for positive results, yet the search keeps zeros: a way over a zero is found and is none.
+      // The rules demand positive results, yet the search keeps zeros, so a solution over a zero is found but invalid.
       if (hit.solution.some(equation => equation.endsWith('= 0'))) continue
       const toTrace = (trace: string) => ({ nums, target, trace })
       const tokens = sizes ? count(toTrace(hit.ends)) + hit.between(sizes) : count(toTrace(hit.reference().trace))

@@ -16,8 +16,8 @@ export function toCountdownRecord({ nums, target, trace, solution }: Puzzle, tok
 const TRY = /^ *\|- Try /gm
 
 /**
- * Of a whole tree, were nothing dropped. A puzzle's rating is the share that its search leaves out (Stream of Search,
- * arXiv 2404.03683).
+ * Returns the steps of the whole tree without pruning. A puzzle's rating is the share that its search omits (Stream of
+ * Search, arXiv 2404.03683).
  */
 const countMostTries = (numbers: number): number =>
   numbers < 2 ? 0 : 2 * numbers * (numbers - 1) * (1 + countMostTries(numbers - 1))

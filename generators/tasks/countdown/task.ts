@@ -122,10 +122,10 @@ const LEVELS: readonly OutputLevel[] = [
 /** The official two, of 508 and 4,633 tokens, in multiples of the shortest. */
 const OFFICIAL_EXAMPLES = [1.5, 13.5]
 
-/** Beside a haystack: short ones, which a prompt of 8K has room for. */
+/** Short examples next to a haystack, which fit in a prompt of 8K. */
 const EXAMPLES = [1.5, 4]
 
-/** Of a haystack where no prompt length is asked for: the prompt is then about as long as the official ones. */
+/** Tokens of a haystack without a prompt length: the prompt is then about as long as the official ones. */
 const SHORT_TEXT = 3_000
 const SMALLEST_HEAP = 150
 

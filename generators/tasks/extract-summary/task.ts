@@ -17,12 +17,10 @@ import {
 import { readTraits } from './traits.ts'
 
 /**
- * Collect every statement on one person: 7 to 11 facts of 14 kinds, strewn in prose, half of them under a nickname that
- * one statement gives. The same kinds of facts stand there of other people, some of whom share a first or a family
- * name; a third of the text is theirs. How many facts there are is not told, so an answer must find all and invent
- * none.
- *
- * A blind guess at every kind earns about 0.05 (F1). A 20-line program with the sentences' patterns solves it.
+ * Asks for every statement on one person: 7 to 11 facts of 14 kinds, scattered in prose, half of them under a nickname
+ * that one statement gives. The same kinds of facts appear about other people, some with the same first or family name;
+ * a third of the text is about them. The number of facts is not given, so an answer must find all and invent none. A
+ * blind guess at every kind scores about 0.05 (F1). A 20-line program with the sentences' patterns solves it.
  */
 export const extractSummary = defineTask({
   id: 'extract-summary',
@@ -88,7 +86,7 @@ export const extractSummary = defineTask({
       .join('\n'),
 })
 
-/** What the text tells of one person, and the question for it. */
+/** Draws the facts on one person, and the question for them. */
 function drawPerson({ rng, depth }: Pick<CoreRequest<{ share: number }>, 'rng' | 'depth'>) {
   const who = { first: pickIndex(listPeople().first), family: pickIndex(listPeople().family) }
   const portrait = drawPortrait(rng.fork('facts'), who, drawNick(rng), rng.int(FEWEST_FACTS, MOST_FACTS))

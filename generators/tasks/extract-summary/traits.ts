@@ -1,9 +1,9 @@
 import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 
-/** A kind of fact that can be told of a person. */
+/** A kind of fact about a person. */
 export interface Trait {
   readonly attribute: string
-  /** What stands between the person and the value, and what follows the value. */
+  /** Text between the person and the value, and text after the value. */
   readonly before: string
   readonly after: string
   readonly values: readonly string[]

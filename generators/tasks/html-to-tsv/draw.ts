@@ -17,7 +17,7 @@ export interface DrawPlace {
   readonly isFiltered: boolean
 }
 
-/** What a page is, whatever its length. */
+/** A page without its length. */
 export type Drawing = Omit<PageFacts, 'place'> & WantedTable
 
 /** A web site, its entries and their table of the wanted length; and a filter over them. */
@@ -38,11 +38,11 @@ export function drawTablePage(request: DrawPlace): Drawing {
   }
 }
 
-/** A prompt of eight times the answer that was asked for has room for any page, beside the question. */
+/** A prompt of eight times the requested answer fits any page, next to the question. */
 const PLAIN = 6.4
 const ATTEMPTS = 20
 
-/** Properties that leave room for so many rows, if there are any. */
+/** Returns properties that allow this many rows, if there are any. */
 function findFittingSchema(
   { output, language }: DrawPlace,
   rows: number,

@@ -8,12 +8,12 @@ import { renderMissingValue, renderPropertyValue } from './value.ts'
 
 export interface EntryPlace {
   readonly site: Site
-  /** How rich its markup is: 0 to the site's number of levels. */
+  /** Richness of its markup: 0 to the site's number of levels. */
   readonly level: number
   readonly rng: Random
 }
 
-/** Stands in an entry for its position in the list, which is known when all entries are. */
+/** Placeholder in an entry for its position in the list, which is known when all entries are. */
 const POSITION = '>999999. '
 
 /** Entries that show their position get it, counted on from `before`. */
@@ -122,7 +122,7 @@ function renderLabelled(label: string | undefined, value: string, { host, wraps,
 
 const pair = (name: string, held: string) => `${wrapInTags(`${name}:`, 'span')} ${held}`
 
-/** A slot's own element: a row of its own in a body, a description of a term, else a block. */
+/** Wraps a slot in its own element: a row in a body, a description of a term, otherwise a block. */
 function wrapSlot(html: string, label: string | undefined, { layout }: Site): string {
   if (layout === 'definitions') return wrapInTags(html, 'dd')
   if (layout !== 'bodies') return wrapInTags(html, 'div')
@@ -138,5 +138,5 @@ function toOrnamentContext({ shown }: PageRow, { site, rng }: EntryPlace): Ornam
   return { schema: site.schema, title: shown[0].cell, repeated: repeated.slice(0, 2), rng }
 }
 
-/** What may stand twice in an entry without being another value. */
+/** Content that may repeat in an entry without being another value. */
 const REPEATED: readonly string[] = ['plain', 'current', 'number', 'iso', 'short']

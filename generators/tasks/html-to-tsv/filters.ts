@@ -3,7 +3,7 @@ import { getPropertyKind } from './kinds.ts'
 import type { DrawnValue } from './page/drawing.ts'
 import { drawValue, type Schema } from './schema.ts'
 
-/** Which entries belong into the table. */
+/** Condition on the entries of the table. */
 export interface Filter {
   /** Number of its property. */
   readonly field: number
@@ -11,7 +11,7 @@ export interface Filter {
   readonly words: string
   /** Undefined for what a reader could doubt: a value on the edge. No page shows such an entry. */
   keeps(drawn: DrawnValue): boolean | undefined
-  /** Is it the value's absence that is asked about? */
+  /** Whether it asks for the absence of the value. */
   readonly isPresence?: true
 }
 
@@ -48,7 +48,7 @@ export function drawFilter(schema: Schema, rng: Random): Filter | undefined {
 
 /** Values that a filter is chosen by. */
 const SAMPLE = 120
-/** Of the entries that it must keep, and refuse. */
+/** Minimum share of entries that it must keep, and reject. */
 const LEAST = 0.1
 
 const filters = {
@@ -107,7 +107,10 @@ const filters = {
 
 export type FilterId = keyof typeof filters
 
-/** Nobody must ask whether the edge itself counts: values on it and a hair beside are undecided. */
+/**
+ * Picks a threshold. Entries with a value on it or barely next to it are left undecided, so that the edge is never
+ * ambiguous.
+ */
 function pickThreshold(sorted: readonly DrawnValue[], rng: Random, words: string, sign: 1 | -1): Omit<Filter, 'field'> {
   const edge = roundNaturally(
     Number(getAtShare(sorted, sign === 1 ? 0.3 + 0.45 * rng.next() : 0.25 + 0.45 * rng.next()).key),

@@ -8,9 +8,9 @@ import * as texts from './texts.ts'
 /** A kind of value. */
 export interface PropertyKind {
   draw(request: ValuePlace): DrawnValue
-  /** Ways of writing it, one of which a property keeps to. */
+  /** Formats of its values; a property uses one of them. */
   readonly forms?: (language: PageLanguage) => readonly string[]
-  /** Is it known by its form, so that it may stand on a page without a label? */
+  /** Whether its form identifies it, so that a page may show it without a label. */
   readonly bare?: true
   /** Besides `plain`. */
   readonly rules: readonly RuleId[]

@@ -1,7 +1,4 @@
-/**
- * What a page is written in: labels, the words of menus, ways of writing numbers and dates, and what made words are
- * made of.
- */
+/** Language of a page: labels, menu words, formats of numbers and dates, and syllables of invented words. */
 export interface PageLanguage
   extends Omit<Written, 'labels' | 'ui' | 'subjects' | 'conditions' | 'firstNames' | 'months'> {
   readonly firstNames: readonly string[]
@@ -76,7 +73,7 @@ type Names<T extends string, Found = never> = T extends `${infer Head} ${infer R
   ? Names<Rest, Found | Head>
   : Found | T
 
-/** What stands beside a value to say what it is. */
+/** Labels next to values. */
 export const LABELS = splitNames(
   'name price fee reduced open high low close startingBid date deadline updated rating address city phone email author seller contact director home away result duration timeLeft views replies reviews bids volume pages rooms pupils categories services genre condition status type speciality number change interest description area year publisher venue hours stock delivery payment warranty',
 )
@@ -88,7 +85,7 @@ export const UI = splitNames(
 )
 export type Ui = (typeof UI)[number]
 
-/** What a page may list. */
+/** Subjects of a page's list. */
 export const SUBJECTS = splitNames(
   'bicycles flats schools doctors lawyers garages auctions shares fees cases articles films threads tariffs matches books mortgages hotels',
 )

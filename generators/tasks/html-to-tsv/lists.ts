@@ -29,7 +29,7 @@ const ELEMENTS: Readonly<Record<PageLayout, { readonly open: string; readonly cl
   definitions: { open: '<dl>', close: '</dl>' },
 }
 
-/** Something between two entries that is none, and says nothing of either. */
+/** Returns content between two entries that is not an entry and says nothing about either. */
 export function writeInterruption({ layout, schema }: Site, rng: Random): string {
   const { ui } = schema.language
   const text = escapeHtmlText(rng.pick([ui.newsletter, ui.map, ui.help]))
@@ -60,10 +60,10 @@ interface MainPlace extends ListPlace {
   readonly kept: readonly string[]
 }
 
-/** The wanted entries, among as many others as `sheet` has room for: what the filter refuses, and advertisements. */
+/** Returns the wanted entries among as many others as fit in `sheet`: rejected by the filter, and advertisements. */
 export function listLines(sheet: Sheet, { site, level, rng, filter, kept }: MainPlace): string[] {
   const { schema, hasSponsored } = site
-  // With no filter there is nothing to leave out but advertisements, and nobody reads a list of them.
+  // Without a filter only advertisements can be left out, and a list of mostly advertisements is unrealistic.
   const most = filter ? Number.POSITIVE_INFINITY : hasSponsored ? Math.ceil(kept.length / 6) : 0
   for (let others = 0; others < most; others++) {
     const isSponsored = hasSponsored && (!filter || rng.next() < 0.12)
@@ -82,7 +82,7 @@ export function listLines(sheet: Sheet, { site, level, rng, filter, kept }: Main
 }
 
 /**
- * A list of other entries in the same markup, under a heading of its own: related ones, popular ones, or the site's
+ * Writes a list of other entries in the same markup under its own heading: related or popular ones, or the site's
  * further sections.
  */
 export function writeOtherList(sheet: Sheet, room: number, { site, level, rng }: ListPlace): void {

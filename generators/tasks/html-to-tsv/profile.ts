@@ -29,9 +29,9 @@ interface PageSpread {
   readonly answer: number
   /** The median. */
   readonly ratio: number
-  /** Of its logarithm. */
+  /** Standard deviation of its logarithm. */
   readonly sigma: number
-  /** The largest official page; the largest tables have pages of twelve times their length at the most. */
+  /** Length of the largest official page; the largest tables have pages of at most twelve times their length. */
   readonly most: number
 }
 
@@ -42,7 +42,7 @@ interface PageSpread {
 export const answerTokens = (requested: number, rng: Random): number =>
   outputWindow(requested, ANSWERS, rng.next()).want
 
-/** Tokens of a page that nobody gave a length, from its table's. */
+/** Returns the tokens of a page without a requested length, from its table's. */
 export function pageTokens(answer: number, rng: Random): number {
   const within = PAGES.slice(1).findIndex(page => page.answer >= answer)
   const at = within < 0 ? PAGES.length - 2 : within

@@ -3,9 +3,9 @@ import type { Site } from './page/site.ts'
 import { getValueRule, NO_VALUE } from './rules.ts'
 import type { Field } from './schema.ts'
 
-/** What is asked of a page, in the parts that LongProc's records have. */
+/** Question about a page, in the parts of LongProc's records. */
 export interface PageQuestion {
-  /** What the page is about. */
+  /** Subject of the page. */
   readonly topic: string
   /** Numbered properties with their rules, and the list that they are to be taken from. */
   readonly description: string

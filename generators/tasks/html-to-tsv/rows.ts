@@ -7,13 +7,13 @@ import { drawValue, type Field, type Schema } from './schema.ts'
 /** One entry of the page. */
 export interface PageRow {
   readonly shown: readonly ShownValue[]
-  /** Of the properties that are not asked for. */
+  /** Values of properties that the question omits. */
   readonly extras: readonly ShownValue[]
-  /** Is it marked as an advertisement, which the question leaves out? */
+  /** Whether it is marked as an advertisement, which the question excludes. */
   readonly isSponsored?: true
 }
 
-/** Is the entry to be among those that the filter keeps, or not? Undefined: whatever comes. */
+/** Whether the filter should keep the entry; undefined: either. */
 type Side = boolean | undefined
 
 export function drawRow(schema: Schema, rng: Random, filter?: Filter, side?: Side): PageRow {
@@ -44,12 +44,12 @@ function drawFitting(field: Field, schema: Schema, rng: Random, fits: (drawn: Dr
   throw new Error(`no value of ${field.name} on the wanted side of the filter`)
 }
 
-/** A filter keeps and refuses a tenth at the least. */
+/** Tries. A filter keeps and rejects at least a tenth. */
 const TRIES = 2000
 
 /**
- * Rows are told apart as LongProc's evaluator reads them, and more narrowly: lower case, without articles, nothing but
- * letters and digits.
+ * Returns the identity of a row as LongProc's evaluator compares rows, or more strictly: lowercase, without articles,
+ * only letters and digits.
  */
 export function toRowIdentity(cells: readonly string[]): string {
   return cells

@@ -3,18 +3,18 @@ import type { Random } from '../../../core/random/random.ts'
 import type { DrawnValue } from './page/drawing.ts'
 import type { Field } from './schema.ts'
 
-/** What an entry of the page shows of a property, and what the table must hold. */
+/** What a page's entry shows of a property, and the cell of the table. */
 export interface ShownValue {
   /** One text for each node; none where the property is missing. */
   readonly parts: readonly string[]
   readonly cell: string
   /** The parts are lines of one value. */
   readonly lines?: true
-  /** A price of before, beside the price. */
+  /** A former price next to the price. */
   readonly former?: string
-  /** All of it, where the text is cut; the text itself, where a picture stands for it. */
+  /** The attribute with the full text if the text is shortened, or with the text if a picture replaces it. */
   readonly attribute?: 'title' | 'alt'
-  /** It stands under the label that is to be used where there is no value. */
+  /** Whether it is under the label to use if the value is missing. */
   readonly instead?: true
 }
 
@@ -26,7 +26,7 @@ export interface RulePlace {
   readonly another: () => DrawnValue
 }
 
-/** How a value is taken from the page: in words, and as the page is written for it. */
+/** How a value is taken from the page: the rule in words, and the form of the page for it. */
 interface Rule {
   words(field: Field): string
   show(drawn: DrawnValue, context: RulePlace): ShownValue
@@ -72,7 +72,7 @@ export const rules = {
     },
   },
   dash: { words: () => `“${DASH}” where the page has “${DASH}”`, show: showAsIs },
-  // `rewritten` is drawn with days and spans, and this is said of nothing else.
+  // `rewritten` exists only for days and spans, and this applies to nothing else.
   iso: { words: () => 'written as YYYY-MM-DD', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },
   // As of `iso`.
   short: { words: () => 'written like 2 d, 7 h', show: ({ text, rewritten }) => ({ parts: [text], cell: rewritten! }) },

@@ -18,13 +18,13 @@ export interface Field {
   readonly rare: number
   /** On the page; absent where its form or its place at the head of the entry tells. */
   readonly label?: string
-  /** The label whose value counts where there is none. */
+  /** The label whose value counts if this one has none. */
   readonly other?: string
   /** Before a price of before; absent where that is struck out. */
   readonly former?: string
 }
 
-/** What all entries of a page have. */
+/** Properties of all entries of a page. */
 export interface Schema {
   readonly topic: PageTopic
   readonly language: PageLanguage
@@ -37,7 +37,7 @@ export interface Schema {
 
 export interface SchemaPlace extends Pick<Schema, 'topic' | 'language' | 'vocabulary'> {
   readonly rng: Random
-  /** Does every value stand under a label, as in the columns of a table? */
+  /** Whether every value is under a label, as in the columns of a table. */
   readonly isLabelled: boolean
   /** At most, the name included. */
   readonly columns: number
@@ -95,7 +95,7 @@ function drawField(
   const { rules, forms, isList } = getPropertyKind(property.kind)
   const isName = property.label === 'name'
   const wanted = isList || (rules.length > 0 && rng.next() < 0.35) ? rng.pick(rules) : 'plain'
-  // A position stands before a name that is a heading; another label needs a place of its own beside the first.
+  // A position precedes a name that is a heading; another label needs its own space next to the first.
   const isOut = (wanted === 'rank' && !isBare) || (wanted === 'fallback' && (isBare || isLabelled))
   const rule = isOut ? 'plain' : wanted
   const { label, ...field } = makeField(property, language, months)
@@ -148,7 +148,7 @@ const HEADERS: readonly ((name: string) => string)[] = [
   name => name.charAt(0).toUpperCase() + name.slice(1),
 ]
 
-/** As in LongProc, where 1 to 14 properties are asked for and mostly 2 to 7. */
+/** As in LongProc, whose questions ask for 1 to 14 properties, mostly 2 to 7. */
 const COLUMNS = [2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 9]
 
 const makeExtra = (label: Label, kind: KindId, range: Property['range']): Property => ({
@@ -158,7 +158,7 @@ const makeExtra = (label: Label, kind: KindId, range: Property['range']): Proper
   range,
 })
 
-/** What entries of any kind may have besides. */
+/** Optional properties of entries of any kind. */
 const EXTRAS: readonly Property[] = [
   makeExtra('stock', 'count', [1, 400]),
   makeExtra('delivery', 'span', [1, 14]),

@@ -3,7 +3,7 @@ import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/froze
 import type { KindId } from './kinds.ts'
 import type { Label, PageSubject } from './language.ts'
 
-/** What a page lists, and what its entries tell. The first property is the entry's name and heads it. */
+/** Subject of a page's list and the properties of its entries. The first property is the entry's name and heads it. */
 export interface PageTopic {
   readonly subject: PageSubject
   /** In English, as it goes behind “a page about”. */

@@ -7,7 +7,7 @@ import type { Field } from './schema.ts'
 export interface ValueStyle {
   readonly site: Site
   readonly field: Field
-  /** Does the first word stand in an element of its own? */
+  /** Whether the first word has its own element. */
   readonly isSplit: boolean
 }
 
@@ -43,7 +43,7 @@ function joinParts(parts: readonly string[], joining: Joining): string {
   }
 }
 
-/** Amounts have commas of their own, so that only elements can hold them apart. */
+/** Amounts contain commas, so only elements can separate them. */
 const LONE: Readonly<Record<Joining, Joining>> = {
   text: 'spans',
   commas: 'spans',

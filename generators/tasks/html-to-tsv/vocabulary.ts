@@ -1,10 +1,7 @@
 import type { Random } from '../../../core/random/random.ts'
 import type { PageLanguage } from './language.ts'
 
-/**
- * The made words of one site. None stands for anything, so that nothing can be known of an entry but what its page
- * says.
- */
+/** Invented words of one site. None has a meaning, so an entry can only be known from its page. */
 export interface Vocabulary {
   /** In lower case where the script has cases. */
   readonly words: readonly string[]
@@ -15,7 +12,7 @@ export interface Vocabulary {
   readonly streets: readonly string[]
   /** Tags, services, genres. */
   readonly tags: readonly string[]
-  /** What machines call things. */
+  /** Machine identifiers. */
   readonly marks: readonly string[]
   /** A few kinds of thing, such as a status or a speciality. */
   readonly types: readonly string[]

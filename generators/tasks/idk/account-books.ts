@@ -5,7 +5,7 @@ import { flattenString } from '../../materials/flat.ts'
 import { getDigitCounter } from '../../materials/keys/digits.ts'
 import { makeIdentifiers } from '../../materials/keys/identifiers.ts'
 
-/** What a total is kept for: a place's book, month by month. */
+/** Key of a total: a place's book in a month. */
 export interface AccountKey {
   readonly place: string
   readonly book: string
@@ -26,7 +26,7 @@ export const drawMonth = (rng: Random): { month: string; year: number } => ({
   year: rng.int(FIRST_YEAR, FIRST_YEAR + YEARS - 1),
 })
 
-/** As many statements as fit, none of which is on one of the places or gives one of the totals of `taken`. */
+/** Returns as many statements as fit, none about a place or with a total in `taken`. */
 export function makeAccounts(
   taken: ReadonlySet<string>,
   room: number,

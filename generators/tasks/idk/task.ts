@@ -10,10 +10,10 @@ import { type CoreRequest, defineTask } from '../../task.ts'
 import { ACCOUNT, type AccountKey, drawBook, drawMonth, formatAccount, makeAccounts } from './account-books.ts'
 
 /**
- * Does a reader say so where the text does not hold the answer? Every line gives one total. In half of the items the
- * asked one stands in the text. In half of both halves so do near ones, with another month, another book or another
- * place, so that they say nothing of whether the asked one is there. To answer "not stated" always scores 0.5, a number
- * always 0 to a blind guess. A program of 20 lines solves it.
+ * Tests whether a reader says so if the text lacks the answer. Every line gives one total. In half of the items the
+ * text contains the requested one. In half of both halves it contains near ones, with another month, book or place, so
+ * that they reveal nothing about it. Answering "not stated" always scores 0.5, and always a number scores 0 for a blind
+ * guess. A program of 20 lines solves it.
  */
 export const idk = defineTask({
   id: 'idk',

@@ -18,8 +18,8 @@ export interface PlantedInsert extends Insert {
 }
 
 /**
- * Writes documents with `planted` inserts at the stops nearest to their depths and `others` at random stops, several at
- * one stop where it so happens. The recorded depths are those of the gold documents and of what was planted.
+ * Writes documents with `planted` inserts at the stops nearest to their depths and `others` at random stops, sometimes
+ * several at one. The recorded depths are those of the gold documents and of the planted inserts.
  */
 export function scatterDocs(
   docs: readonly Doc[],
@@ -75,7 +75,7 @@ function listStops({ body }: Doc): number[] {
   return stops
 }
 
-/** What stands at each stop, as lists linked by number: a large context has tens of thousands of inserts. */
+/** Inserts at each stop, as lists linked by number: a large context has tens of thousands. */
 class Inserts {
   readonly #rng: Random
   readonly #all: Insert[] = []
@@ -139,7 +139,7 @@ function plantAll(
   }
 }
 
-/** Of rising places, the one nearest to where something is wanted. */
+/** Returns the position nearest to the wanted one, among ascending positions. */
 function findNearest(places: readonly number[], want: number): number {
   let [low, high] = [0, places.length - 1]
   while (low < high) {

@@ -147,7 +147,7 @@ const ANSWER_FORMAT = answerInSentence('NAME', 'with the full name as the docume
 const PAIR = /\{"([0-9a-f-]+)": "([^"]*)"\}/g
 const pair = (key: string, value: string) => ` {"${key}": "${value}"}.`
 
-/** The chains of several questions: no key, and nobody that their documents tell of, comes twice. */
+/** Draws the chains of several questions: no key, and no person in their documents, repeats. */
 function drawChainsApart(places: readonly CoreRequest<Params>[]) {
   const cores: ReturnType<typeof drawChain>[] = []
   for (const place of places) {
@@ -187,7 +187,7 @@ function drawChain(
   }
 }
 
-/** Depths of links come behind those of documents. */
+/** Depths of links follow those of documents. */
 const FIRST_LINK = 10
 const FEWEST_OTHERS = 5
 const DOCUMENT_TOKENS = 120
@@ -202,7 +202,7 @@ const toQuestionShape = ({ question_hops }: Params): QuestionShape => ({
 const countChains = ({ key_kind }: Params, target: number) =>
   Math.max(2, Math.floor(((key_kind === 'hex8' ? 4 : 1) * target) / 1024))
 
-/** Chains that lead elsewhere: two questions from each of as many other sub-worlds as it takes. */
+/** Draws chains that lead elsewhere: two questions from each of as many other sub-worlds as needed. */
 function drawDecoys(
   count: number,
   params: Params,

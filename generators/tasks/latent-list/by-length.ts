@@ -1,8 +1,8 @@
 import type { Fact } from '../../materials/needles/insert-needles.ts'
 
 /**
- * The same facts, with depths in units in place of depths in characters: for heaps whose units differ much in length
- * over the text, since `plant` counts units.
+ * Converts depths of facts from characters to units, for heaps whose units differ much in length, since `plant` counts
+ * units.
  */
 export function placeByLength(facts: readonly Fact[], units: readonly string[]): Fact[] {
   const total = units.reduce((sum, unit) => sum + unit.length, 0)

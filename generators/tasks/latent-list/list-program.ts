@@ -16,7 +16,7 @@ export interface ListLine {
 const CHANGES = ['=', 'append', 'insert', 'pop', 'popAt', 'remove', 'sort', 'reverse'] as const
 const READS = ['sorted', 'len', 'sum', 'max', 'copy', 'count', '# origin', '# note'] as const
 
-/** Names of lists: words that nobody has. */
+/** Returns names of lists: words that are not people's names. */
 export const getListNames = (): readonly string[] => {
   names ??= listPeople().family.map(name => name.toLowerCase())
   return names
@@ -121,7 +121,7 @@ export function formatListLine(name: string, { kind, at, value }: ListLine): str
 
 export const formatFirstLine = (name: string, list: readonly number[]): string => `${name} = [${list.join(', ')}]`
 
-/** What a list holds after the lines of a program that are about it. */
+/** Returns a list's content after the lines of a program that use it. */
 export function runListProgram(program: string, name: string): number[] {
   let list: number[] = []
   const lines = program.matchAll(

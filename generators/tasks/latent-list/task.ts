@@ -21,10 +21,10 @@ import {
 } from './list-program.ts'
 
 /**
- * Can a reader follow one list through a long program? A few lines change it; all others change other lists, or only
- * look, or are comments, and these are of the same kinds. What it holds in the end is asked for as a slice, a length, a
- * place, a sum, a minimum or a maximum, in turn. A blind guess is right about once in 20, with lengths and places. A
- * program of 20 lines solves it: the text is one.
+ * Tests whether a reader can follow one list through a long program. A few lines change it. All others change other
+ * lists, or only read, or are comments, and are of the same kinds. Questions ask for a slice, a length, a position, a
+ * sum, a minimum or a maximum of its final content, in turn. A blind guess is right about once in 20, with lengths and
+ * positions. A program of 20 lines solves it: the text is one.
  */
 export const latentList = defineTask({
   id: 'latent-list',
@@ -121,7 +121,7 @@ function drawStory(name: string, params: { ops: number; reads: number }, index: 
   }
 }
 
-/** The lines on the asked list, in order, the first of which gives it, and what it holds then and in the end. */
+/** Draws the lines on the question's list in order, the first of which assigns it, with its first and final content. */
 function drawListStory(
   name: string,
   { ops, reads }: { ops: number; reads: number },
@@ -156,7 +156,7 @@ function drawSlices(length: number, rng: Random): string[] {
   return [`${start}:${start + 3}`, '-3:', ':3', ...(length > SHORTEST ? ['::2'] : [])]
 }
 
-/** What Python makes of the few expressions that are asked. */
+/** Evaluates the few expressions in questions as Python does. */
 function evaluate(expression: string, list: readonly number[]): number | number[] {
   const call = mustMatch(/^(?:len|sum|min|max)|index\((\d+)\)|\[(-?\d*):(\d*):?(\d*)\]/, expression)
   const [whole, value, from, to, step] = call

@@ -9,11 +9,11 @@ import { type CompositionKey, describeKey, drawKey, getComposer } from './compos
 import { drawOtherTurns, formatRequestTurn, interleaveTurns, parseTurns } from './transcript.ts'
 
 /**
- * Can a reader tell near-identical requests apart by their order alone? A transcript holds the same request several
- * times, each answered by another text, among requests that share two of its three parts, or none. One of the texts is
- * to be given again, word for word, behind a random prefix. Scored by which text was meant (`mrcr-block`); whoever
- * knows the request and not its number scores 1 in as many as there are (`chance`, for the default of 8). A program of
- * 20 lines solves it.
+ * Tests whether a reader can distinguish near-identical requests by their order alone. A transcript has the same
+ * request several times, each answered by another text, among requests that share two of its three parts, or none. The
+ * answer repeats one of the texts word for word after a random prefix. The score depends on which text was given
+ * (`mrcr-block`). Knowing the request but not its number scores one over their number (`chance`, for the default of 8).
+ * A program of 20 lines solves it.
  */
 export const mrcr = defineTask({
   id: 'mrcr',
@@ -119,7 +119,7 @@ function findTexts(context: string, wanted: (request: string) => boolean): strin
   })
 }
 
-/** Texts for one key, no two of which share much: under a fifth of their runs of three words. */
+/** Composes texts for one key, no two of which share a fifth of their runs of three words. */
 function composeSiblings(key: CompositionKey, count: number, rng: Random): string[] {
   const compose = getComposer(UNCOUNTED)
   const texts: string[] = []

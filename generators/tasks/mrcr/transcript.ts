@@ -57,7 +57,7 @@ export function drawOtherTurns(
     tokens += next.tokens
     turns.push(next)
   }
-  // The last turn and what is left make room for one or two others that fill it best.
+  // Dropping the last turn frees space for one or two others that fit best.
   tokens -= turns.pop()?.tokens ?? 0
   const closing = rng.fork('closing')
   const best = pickFullest(
@@ -75,7 +75,7 @@ export function drawOtherTurns(
   }
 }
 
-/** One candidate or two that take the most of the room. */
+/** Returns one or two candidates that fill most of the space. */
 function pickFullest(candidates: readonly Counted[], room: number): Counted[] {
   let best: Counted[] = []
   let most = 0

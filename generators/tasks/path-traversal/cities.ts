@@ -3,9 +3,9 @@ import { flattenString } from '../../materials/flat.ts'
 import { getVocabulary } from '../../materials/words/vocabulary.ts'
 
 /**
- * Names of cities that nobody knows, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters,
- * so that none begins another, and one casing, so that none is another when case is folded; English words are left out.
- * In o200k_base a name takes 2.4 tokens on average, as the real cities of LongProc do (2.2).
+ * Invented city names, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters, so none is a
+ * prefix of another, and the same casing, so folding case creates no clash; English words are excluded. In o200k_base a
+ * name needs 2.4 tokens on average, like LongProc's real cities (2.2).
  */
 export class Cities {
   readonly #rng: Random
@@ -16,7 +16,7 @@ export class Cities {
     this.#taken = new Set(taken)
   }
 
-  /** A name that was not drawn before and is none of the taken ones. */
+  /** Draws a name that is neither used nor taken. */
   draw(): string {
     for (;;) {
       const bits = this.#rng.bits()

@@ -5,13 +5,13 @@ import { flattenString } from '../../materials/flat.ts'
 import { Cities } from './cities.ts'
 import { formatRoad, type Road, TRANSITS } from './roads.ts'
 
-/** What the roads around a route look like. */
+/** Properties of the roads around a route. */
 export interface RoadShape {
   /**
    * Share of the other cities whose road leads to another such city, not straight onto the route; -1: as chance has it.
    */
   readonly chains: number
-  /** Share of the other cities that stand in closed rings of five, beside the rings that chance closes. */
+  /** Share of the other cities in closed rings of five, in addition to random rings. */
   readonly rings: number
 }
 
@@ -22,8 +22,8 @@ export interface Route {
 }
 
 /**
- * One road out of each of so many cities that are not on the route, or of as many as fit into `room` tokens: lines with
- * their breaks, in no order.
+ * Draws one road out of each of this many cities off the route, or of as many as fit in `room` tokens: lines with their
+ * breaks, in no order.
  */
 export function drawOtherRoads(
   route: Route,
@@ -42,7 +42,7 @@ export function drawOtherRoads(
     const roads = others.roads()
     let tokens = roads.reduce((sum, road) => sum + sizes.road(road), 0)
     if (tokens > room) continue
-    // What is left is filled with cities that no road leads to.
+    // Cities that no road leads to fill the rest.
     for (let size = 0; roads.length < count; tokens += size) {
       const road = others.another()
       size = sizes.road(road)
@@ -53,10 +53,7 @@ export function drawOtherRoads(
   }
 }
 
-/**
- * The share of the room that is given out before it is known what the roads cost, and the part of it to try where that
- * was too much.
- */
+/** Share of the space to assign before the roads' cost is known, and the factor to retry with if that was too much. */
 const FULL = 0.98
 const LESS = 0.97
 

@@ -15,13 +15,11 @@ import { drawOtherRoads } from './surroundings.ts'
 import { buildSmallCountry, formatWayAnswer, formatWayQuestion, formatWayTrace, parseWayQuestion } from './wording.ts'
 
 /**
- * Out of every city one road leads, to one other city; the roads stand in no order. Asked for is the whole way from one
- * city to another, road by road. The way is the same at every length of prompt: what grows is the number of other
- * cities. A program of five lines solves it.
- *
- * The official profiles (0.5K, 2K and 8K of output) have 50, 200 and 600 cities, half to four fifths of them on the
- * way; other answers are as long as asked, with as large a share of the cities. The official data of 2K and 8K could
- * not be had: that its shares are those of 0.5K is inferred from its sizes.
+ * One road leads out of every city, to one other city; the roads are in no order. The answer is the whole way from one
+ * city to another, road by road. The way is the same at every prompt length; only the number of other cities grows. A
+ * program of five lines solves it. The official profiles (0.5K, 2K and 8K of output) have 50, 200 and 600 cities, half
+ * to four fifths of them on the way. Answers of other lengths have the same share. The official data of 2K and 8K was
+ * unavailable, so its shares are inferred from its sizes, assuming those of 0.5K.
  */
 export const pathTraversal = defineTask({
   id: 'path-traversal',
@@ -122,17 +120,17 @@ export const pathTraversal = defineTask({
 
 interface Facts {
   readonly way: readonly Road[]
-  /** Where each of its roads stands in the list, 0 to 1. */
+  /** Position of each of its roads in the list, 0 to 1. */
   readonly places: readonly number[]
-  /** Tokens of the longest list of a way: a prompt has room for all ways of a cell or for none. */
+  /** Tokens of the longest list of a way: either all ways of a cell fit in a prompt, or none. */
   readonly needed: number
   /** Cities that are not on the way, in the official profile. */
   readonly others: number
-  /** Does a road lead to the first city? */
+  /** Whether a road leads to the first city. */
   readonly predecessor: boolean
 }
 
-/** Of the official profiles, by the tokens of the answer. */
+/** Numbers of the official profiles, by the tokens of the answer. */
 const OFFICIAL_CITIES: ReadonlyMap<number, number> = new Map([
   [512, 50],
   [2048, 200],

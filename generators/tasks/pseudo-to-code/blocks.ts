@@ -15,7 +15,7 @@ export interface ProgramBlock {
 
 /** The names that a program has given away. */
 export interface NameScope {
-  /** What `main` calls its inputs. */
+  /** Names of the inputs in `main`. */
   readonly inputs: ReadonlyMap<Role, string>
   readonly inMain: Set<string>
   readonly functions: Set<string>
@@ -121,7 +121,7 @@ const recipeParts = new Map<string, readonly Part[]>()
 /** A recipe whose words are drawn. */
 interface Read {
   readonly functions: readonly ReadFunction[]
-  /** Of the last function, which is the one that is called. */
+  /** Inputs of the last function, which is the one that is called. */
   readonly uses: ReadonlySet<Role>
   readonly isOneWay: boolean
 }

@@ -1,14 +1,14 @@
 import { BINDING, type BinaryOperator, type BuiltIn, type Expression, isBuiltIn } from './tree.ts'
 
-/** How a language writes what it has in a way of its own. */
+/** Spelling in which a language differs from the other. */
 export interface Spelling {
   readonly signs: Readonly<Partial<Record<BinaryOperator, string>>>
   readonly builtIn: Readonly<Record<BuiltIn, (...args: string[]) => string>>
 }
 
 /**
- * An expression in signs, in parentheses where the tree needs them, where compilers want them, or where it binds less
- * than `least`.
+ * Formats an expression in signs, in parentheses if the tree or a compiler requires them, or if it binds less than
+ * `least`.
  */
 export function formatExpression(expression: Expression, spelling: Spelling, least = 0): string {
   const text = formatBare(expression, spelling)

@@ -4,8 +4,8 @@ import { LARGEST_CHANGED } from './mutants.ts'
 type Corruption = (reference: string, rng: Random) => string
 
 /**
- * Wrong answers, each made of a right one by its text. The first five are single errors, those of `mutants.ts` at the
- * same sites; a line is dropped where a program has no such site.
+ * Wrong answers, each made from a right one by its text. The first five are single errors, those of `mutants.ts` at the
+ * same sites; a program without such a site loses a line.
  */
 export const CORRUPTIONS: Readonly<Record<string, Corruption>> = {
   'a line dropped': corruptCode(dropLine),
@@ -34,7 +34,7 @@ function dropLine(lines: string[], rng: Random): string[] {
   return lines.toSpliced(rng.pick(findSites(lines, ['change'])), 1)
 }
 
-/** One of the variants of one line in place of it. */
+/** Replaces one line by one of its variants. */
 function changeLine(variants: (line: string) => string[]) {
   return (lines: string[], rng: Random): string[] => {
     const all = findSites(lines, ['change', 'return', 'if', 'for']).flatMap(at =>
@@ -117,7 +117,7 @@ function varyConditions(line: string): string[] {
   return cpp ? [`${cpp[1]}(!(${cpp[2]})) {`] : []
 }
 
-/** Of loops that count up. */
+/** Returns variants of counting loops. */
 function varyLoops(line: string): string[] {
   const python = /^( *for \w+ in range\([^,]+, .+)\):$/.exec(line)
   if (python && !line.endsWith(', -1):')) return [`${python[1]} - 1):`]
@@ -125,7 +125,7 @@ function varyLoops(line: string): string[] {
   return cpp ? [`${cpp[1]} - 1${cpp[2]}`] : []
 }
 
-/** What a pattern finds outside of brackets and quotes, in names neither. */
+/** Finds matches of a pattern outside brackets, quotes and names. */
 function findOutsideBrackets(line: string, pattern: RegExp): { readonly text: string; readonly at: number }[] {
   let depth = 0
   let quoted = ''

@@ -10,7 +10,7 @@ import { bindInputs, collectOutputs } from './trial.ts'
 /** Lines of input and of output, as LongProc's records have them. */
 export type TestCase = readonly [input: readonly string[], output: readonly string[]]
 
-/** What the code has to be like. */
+/** Requirements on the code. */
 export interface CodeRequirements {
   readonly dialect: CodeDialect
   readonly tokens: number

@@ -1,7 +1,7 @@
 import type { Random } from '../../../core/random/random.ts'
 import type { VariableValue } from './interpret.ts'
 
-/** What a program can be given. A list comes with its length `n`. */
+/** Inputs of a program. A list comes with its length `n`. */
 export const ROLES = ['n', 'a', 's', 'x', 'y'] as const
 export type Role = (typeof ROLES)[number]
 export type Input = Readonly<Record<Role, VariableValue>>

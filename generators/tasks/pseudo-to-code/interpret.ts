@@ -1,20 +1,19 @@
 import { applyOperator, callBuiltIn, ENDLESS, MOST_STEPS, UNCLEAR, WRONG } from './operations.ts'
 import type { AssignmentTarget, BinaryOperator, Expression, FunctionTree, Statement } from './tree.ts'
 
-/** What a variable can hold. A character is a text of one. */
+/** Value of a variable. A character is a string of length one. */
 export type VariableValue = number | string | number[]
 
 export interface Outcome {
-  /** What was printed: one entry a line. */
+  /** Printed output, one entry per line. */
   readonly lines: readonly string[]
   /** The largest amount, by its absolute value, that was ever computed. */
   readonly largest: number
 }
 
 /**
- * Runs statements that find `given` in their variables, as Python and C++ would.
- *
- * @throws Stopped where they would not go on, or would not agree.
+ * Runs statements with the variables in `given`, as Python and C++ would.
+ * @throws Stopped if they would fail or disagree
  */
 export function interpret(
   statements: readonly Statement[],
@@ -28,7 +27,7 @@ export function interpret(
   runBlock(statements, new Map(variables))
   return { lines, largest }
 
-  /** The returned value; `undefined` where the end was reached, a word where a loop is left or begun again. */
+  /** Returns the returned value; `undefined` at the end, and a word for a break or continue. */
   function runBlock(statements: readonly Statement[], frame: Frame): Ending {
     for (const statement of statements) {
       const ending = run(statement, frame)
@@ -196,7 +195,7 @@ export function interpret(
     const one = known.get(name)
     if (!one) return callBuiltIn(name, evaluate(args[0], frame), args[1] && evaluate(args[1], frame))
     const own: Frame = new Map()
-    // A list is handed over as it is: no function changes what it was given.
+    // A list is passed by reference: no function changes its argument.
     one.parameters.forEach(({ name, type }, at) => {
       const arg = args[at]
       own.set(name, type === 'list' ? readVariable((arg as { name: string }).name, frame) : evaluate(arg, frame))

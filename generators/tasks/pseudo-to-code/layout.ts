@@ -4,7 +4,7 @@ import { type Input, ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
 import type { Statement } from './tree.ts'
 
-/** How `main` reads what it is given: under which names, and in which order of lines. */
+/** How `main` reads its inputs: their names and the order of lines. */
 export interface InputLayout {
   readonly names: ReadonlyMap<Role, string>
   /** The statements that read what is used. */

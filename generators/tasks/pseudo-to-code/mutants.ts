@@ -1,12 +1,10 @@
 import { type Arithmetic, type Expression, makeBinary, makeNumber, type Statement } from './tree.ts'
 
 /**
- * The statements with one error each, of all the kinds that `corruptions.ts` makes in code: a line dropped, a number
- * one too large, another sign, a condition turned around, a loop one round short. A program's tests have to find every
- * one of them.
- *
- * Left alone are sites where an error can be harmless, endless or read beyond a list: loops' heads and what stands in
- * `while`, indices, moduli, thresholds, sizes, and the signs of a first value.
+ * Yields the statements with one error each, of all kinds that `corruptions.ts` makes in code: a line dropped, a number
+ * one too large, another sign, a negated condition, a loop one round short. A program's tests must detect every one of
+ * them. Sites at which an error could be harmless, endless or read beyond a list are skipped: heads of loops and
+ * `while` conditions, indices, moduli, thresholds, sizes, and the signs of a first value.
  */
 export function* mutateStatements(statements: readonly Statement[]): Generator<readonly Statement[]> {
   for (const [at, statement] of statements.entries()) {
@@ -15,7 +13,7 @@ export function* mutateStatements(statements: readonly Statement[]): Generator<r
   }
 }
 
-/** Kinds of statements whose line a corruption drops: those that change something. */
+/** Kinds of statements whose line a corruption drops, because they change something. */
 const CAN_BE_DROPPED: ReadonlySet<Statement['kind']> = new Set([
   'create',
   'create list',
@@ -82,8 +80,8 @@ function* withNumbers(expression: Expression): Generator<Expression> {
 }
 
 /**
- * One sign another one, where nothing is a letter and nothing is divided: of a negative, the languages' remainders
- * differ.
+ * Replaces one sign by another if no operand is a letter and nothing is divided; remainders of negatives differ between
+ * the languages.
  */
 function* withSigns(expression: Expression): Generator<Expression> {
   if (expression.kind === 'call' && (expression.name === 'place' || expression.name === 'letter')) return
@@ -110,5 +108,5 @@ function* mutateInside(expression: Node, altered: (part: Expression) => Generato
 /** Larger numbers are moduli, most of the time. */
 export const LARGEST_CHANGED = 99
 
-/** The sign that a corruption writes in place of another. `*` does not become `/`: a factor of 1 would hide it. */
+/** Sign with which a corruption replaces another. `*` does not become `/`: a factor of 1 would hide it. */
 const OTHER: Readonly<Partial<Record<Arithmetic, Arithmetic>>> = { '+': '-', '-': '+', '*': '+' }

@@ -14,8 +14,8 @@ export function rename(names: Iterable<string>, taken: Set<string>, rng: Random)
 }
 
 /**
- * What the variables of recipes may be called. No word of the pseudocode's own, no keyword, and nothing that Python or
- * C++ already calls something else which our programs use.
+ * Possible names of the recipes' variables. They avoid words of the pseudocode, keywords, and names in Python or C++
+ * that Fathom's programs use.
  */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   a: ['a', 'nums', 'arr', 'vals', 'row', 'marks'],

@@ -1,9 +1,9 @@
 import type { BinaryOperator } from './tree.ts'
 
 /**
- * Why a program stopped early. `wrong`: it would end with an error in both languages. `unclear`: the languages differ
- * there, or C++ leaves it open (beyond a list's end, `/` and `%` of a negative, a number too large), so that nothing
- * can be said of its output. `endless`: it took more steps than any program of ours does.
+ * Reason why a program stopped early. `wrong`: it would fail in both languages. `unclear`: the languages differ there,
+ * or C++ leaves it undefined (beyond a list's end, `/` and `%` of a negative, a number too large), so its output is
+ * unknown. `endless`: it took more steps than any of Fathom's programs.
  */
 export class Stopped extends Error {
   readonly why: 'wrong' | 'unclear' | 'endless'
@@ -50,7 +50,10 @@ export function applyOperator(sign: BinaryOperator, left: number, right: number)
   }
 }
 
-/** @throws Stopped for what is no function. */
+/**
+ * Calls a built-in function.
+ * @throws Stopped for anything else
+ */
 export function callBuiltIn(
   name: string,
   first: number | string,

@@ -154,10 +154,10 @@ const PRODUCTS = [
 
 type Build = (left: Expression, right: Expression) => Expression
 
-/** Operations that are told in words from their beginning on. */
+/** Operations whose wording starts with words. */
 const PHRASES: readonly {
   readonly opening: string
-  /** How much an operand without parentheses may be. */
+  /** Largest operand without parentheses. */
   readonly inner: 'sum' | 'operand'
   readonly closing?: string
   readonly build: Build

@@ -4,10 +4,9 @@ import type { Arm, AssignmentTarget, FunctionTree, Parameter, ProgramTree, State
 import { makeNumber } from './tree.ts'
 
 /**
- * Reads a program back from its pseudocode: the other way round from `wording.ts`, and written from what the wordings
- * mean. Blocks are told by their indentation, so that lines which only close one may be there or not.
- *
- * @throws SyntaxError that names the line, for anything else.
+ * Parses a program from its pseudocode. It inverts `wording.ts`, but is written independently from the meaning of the
+ * wordings. Indentation determines the blocks, so lines that only close one are optional.
+ * @throws SyntaxError that names the line, for anything else
  */
 export function readPseudocode(lines: readonly string[]): ProgramTree {
   const outline = nestLines(lines)
@@ -157,7 +156,7 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
       `(?:read|input|get) ${LISTED} of (?<size>.+?) (?:long long )?integers`,
       s => ({ kind: 'read list', name: s['name'], size: toExpression(s['size']) }),
     ],
-    // What is new.
+    // New values.
     [`create an empty ${LISTED}`, s => ({ kind: 'empty list', name: s['name'] })],
     [`let ${LISTED} start empty`, s => ({ kind: 'empty list', name: s['name'] })],
     [`make a new ${LISTED} without elements`, s => ({ kind: 'empty list', name: s['name'] })],
@@ -171,11 +170,11 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     [`let ${TYPED} be (?<value>.+)`, readCreate],
     [`declare ${TYPED} = (?<value>.+)`, readCreate],
     [`make a new ${TYPED} equal to (?<value>.+)`, readCreate],
-    // What ends a round or a function.
+    // Ends of a round or a function.
     ['(?:break out of|leave|stop) (?:the|this) loop', () => ({ kind: 'break' })],
     ['(?:go on with|skip to|continue with) the next (?:round|iteration|pass)', () => ({ kind: 'continue' })],
     ['(?:return|give back|hand back) (?<value>.+)', s => ({ kind: 'return', value: toExpression(s['value']) })],
-    // What changes a list or a text.
+    // Changes of a list or a text.
     [
       '(?:sort (?<name>\\w+) in ascending order|arrange (?<other>\\w+) from smallest to largest)',
       s => ({ kind: 'sort', name: s['name'] ?? s['other'], down: false }),
@@ -203,7 +202,7 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
       'extend (?:string )?(?<name>\\w+) (?:with|by) (?<value>.+)',
       s => ({ kind: 'extend', name: s['name'], value: toExpression(s['value']) }),
     ],
-    // What changes a value.
+    // Changes of a value.
     ['increment (?<target>.+?)(?: by 1)?', s => readChange('+', s['target'])],
     ['decrement (?<target>.+?)(?: by 1)?', s => readChange('-', s['target'])],
     ['add one to (?<target>.+)', s => readChange('+', s['target'])],
@@ -221,12 +220,12 @@ const STATEMENTS: readonly (readonly [RegExp, Build])[] = (
     ['assign (?<value>.+) to (?<target>.+)', readSet],
     ['store (?<value>.+) in (?<target>.+)', readSet],
     ['(?<target>.+) becomes (?<value>.+)', readSet],
-    // What is shown.
+    // Output.
     [
       '(?:print|output|display|show) (?<values>.+?)(?: separated by spaces| with blanks between)?',
       s => ({ kind: 'print', values: readExpressions(s['values']) }),
     ],
-    // What holds other statements.
+    // Statements with a body.
     [
       '(?:if (?<test>.+?)(?: then)?|in case (?<other>.+))',
       (s, body) => ({ kind: 'if', arms: [{ test: toExpression(s['test'] ?? s['other']), body: body() }] }),

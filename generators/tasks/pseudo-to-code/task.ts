@@ -18,13 +18,11 @@ interface Params extends Record<string, ParamValue> {
 }
 
 /**
- * Write a program that is told line by line in words: no line is hard, and none may be left out or misread. What comes
- * back is run on ten inputs, and every single error of five kinds shows in one of them at least.
- *
- * Source: LongProc (arXiv 2501.05414) section 3, Pseudocode to Code, whose programs are SPoC's (arXiv 1906.04908). Ours
- * are made: a few dozen small algorithms on a list, a text and numbers, in many variants, put together until the code
- * has its length. The record has the official schema. Long prompts are other programs with their pseudocode.
- *
+ * Write a program that is described line by line in words. No line is hard, and none may be omitted or misread. The
+ * result runs on ten inputs, and at least one of them reveals every single error of five kinds.
+ * Source: LongProc (arXiv 2501.05414) section 3, Pseudocode to Code, with programs from SPoC (arXiv 1906.04908).
+ * Fathom's are generated: a few dozen small algorithms on a list, a text and numbers, in many variants, combined until
+ * the code has its length. The record has the official schema. Long prompts add other programs with their pseudocode.
  * Parameters: `language` (Python runs in the sandbox; official is C++, which needs `--allow-native-code`), `sizes`.
  * Chance: 0. A grammar of the wordings solves it.
  */
@@ -123,7 +121,7 @@ const SHARED_RULES = `- Elements of a list and characters of a string are counte
 - A letter minus 'a', also called its alphabet place, is 0 for a and 25 for z; letter(k) is the letter at place k. length(x) is the number of elements or characters of x; min, max and abs are what they are in mathematics.
 - Each line that reads takes one line of the input, where values stand with blanks between them. Each line that prints writes one line: its values in order, one blank between two of them.`
 
-/** What the lines mean, where a programmer could take them in two ways. */
+/** Explains lines that a programmer could read in two ways. */
 const RULES: Readonly<Record<ProgramLanguage, string>> = {
   python: `Write this program in Python 3. Each line of pseudocode is one line of code.
 ${SHARED_RULES}`,
@@ -134,9 +132,9 @@ ${SHARED_RULES}
 }
 
 /**
- * Tokens of an official program: log-normal about the median, cut where the official ones end. LongProc's two files
- * have 24 to 1,277 tokens, 166 on average, and 210 to 3,729, 518 on average (in cl100k); ours have 60 at the least,
- * which is one small algorithm.
+ * Draws the tokens of an official program: log-normal about the median, truncated at the official limits. LongProc's
+ * two files have 24 to 1,277 tokens, 166 on average, and 210 to 3,729, 518 on average (in cl100k). Fathom's have at
+ * least 60, which is one small algorithm.
  */
 function pickOfficialSize(requested: number, rng: Random): number {
   const official = OFFICIAL_SIZES[requested]

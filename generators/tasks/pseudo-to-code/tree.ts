@@ -1,7 +1,7 @@
 /**
- * A program as a tree: what can be printed as C++ and as Python, told line by line in words, and run. The subset of
- * both languages where they mean the same: whole numbers that never overflow, `/` and `%` of what is not negative,
- * lists and texts that are never read beyond their ends.
+ * A program as a tree, which can be printed as C++ and Python, described line by line in words, and run. It uses the
+ * subset in which both languages agree: integers that never overflow, `/` and `%` of non-negative values, lists and
+ * texts that are never read beyond their ends.
  */
 export interface ProgramTree {
   /** A function is defined before it is called. */
@@ -77,7 +77,7 @@ export interface Arm {
   readonly body: readonly Statement[]
 }
 
-/** What can be assigned to. */
+/** Targets of an assignment. */
 export type AssignmentTarget = Extract<Expression, { kind: 'name' | 'item' }>
 
 export type Expression =
@@ -88,7 +88,7 @@ export type Expression =
   /** An element of a list or a character of a text, counted from 0. */
   | { readonly kind: 'item'; readonly of: string; readonly at: Expression }
   | { readonly kind: 'binary'; readonly sign: BinaryOperator; readonly left: Expression; readonly right: Expression }
-  /** Of a function of the program, or of one that both languages have. */
+  /** Call of a function of the program, or of a built-in of both languages. */
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
 
 export type Arithmetic = '+' | '-' | '*' | '/' | '%'
@@ -101,7 +101,7 @@ export type BuiltIn = (typeof BUILT_IN)[number]
 
 export const isBuiltIn = (name: string): name is BuiltIn => (BUILT_IN as readonly string[]).includes(name)
 
-/** How tightly a sign binds: the same order in C++, in Python and in the pseudocode. */
+/** Precedence of signs, the same in C++, Python and the pseudocode. */
 export const BINDING: Readonly<Record<BinaryOperator, number>> = {
   or: 1,
   and: 2,

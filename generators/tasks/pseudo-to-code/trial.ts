@@ -6,15 +6,15 @@ import { mutateStatements } from './mutants.ts'
 import { Stopped } from './operations.ts'
 import type { FunctionTree } from './tree.ts'
 
-/** What the variables of `main` hold once an input is read. */
+/** Returns the variables of `main` after an input is read. */
 export const bindInputs = (input: Input, names: ReadonlyMap<Role, string>): ReadonlyMap<string, VariableValue> =>
   new Map(ROLES.map(role => [mustGet(names, role), input[role]]))
 
 type Code = Pick<ProgramBlock, 'functions' | 'lines'>
 
 /**
- * What the block prints for each of the inputs; `undefined` where it does not run on all of them with amounts below
- * `limit`, or where one of its `mutants` prints the same.
+ * Returns the block's output for each input; `undefined` if it fails on some, exceeds `limit`, or equals that of one of
+ * its `mutants`.
  */
 export function collectOutputs(
   block: Code,
@@ -38,7 +38,7 @@ export function collectOutputs(
 
 function isFailing(mutant: Code, inputs: ReadonlyMap<string, VariableValue>, right: string): boolean {
   const outcome = attempt(mutant, inputs)
-  // Where the languages differ, either might print the right thing after all.
+  // If the languages differ, either may still print the right output.
   if (typeof outcome === 'string') return outcome !== 'unclear'
   return outcome.lines.join('\n') !== right
 }

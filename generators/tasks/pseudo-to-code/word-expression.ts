@@ -3,8 +3,8 @@ import { formatExpression, getPrecedence, type Spelling, TIGHTEST } from './code
 import { BINDING, type ComparisonSign, type Expression } from './tree.ts'
 
 /**
- * An expression in words and signs, in one of many ways. A `free` one stands alone or beside a comparison, and may be
- * told in words; the operands of what is told in words are in signs.
+ * Describes an expression in words and signs, in one of many ways. A `free` one is alone or next to a comparison, and
+ * may be in words; the operands of words are in signs.
  */
 export function describeExpression(expression: Expression, rng: Random, free = true): string {
   if (expression.kind === 'binary') {
@@ -32,7 +32,7 @@ function describeComparison({ sign, left, right }: Binary, rng: Random): string 
   return `${describeExpression(left, rng)} ${rng.pick(COMPARISONS[sign as ComparisonSign])} ${describeExpression(right, rng)}`
 }
 
-/** `x % k == 0` is told as divisibility. */
+/** Words `x % k == 0` as divisibility. */
 function matchRemainder(left: Expression, sign: string, right: Expression) {
   if (left.kind !== 'binary' || left.sign !== '%' || right.kind !== 'number') return undefined
   const by = formatSigns(left.right)

@@ -2,17 +2,17 @@ import type { Random } from '../../../core/random/random.ts'
 import type { AssignmentTarget, Expression, FunctionTree, Parameter, ProgramTree, Statement, Type } from './tree.ts'
 import { describeExpression } from './word-expression.ts'
 
-/** What the lines call things that one language has and another has not. */
+/** Names in the lines for concepts that only one language has. */
 export interface Manner {
-  /** Do blocks end with a line of their own? C++ has such lines, Python has not. */
+  /** Whether a separate line ends each block, as in C++ but not Python. */
   readonly closing: boolean
   readonly integer: 'integer' | 'long long integer'
   readonly list: 'list' | 'vector'
 }
 
 /**
- * The pseudocode of a program: one line for each line of its code, indented as the code is. Each line is told in one of
- * several ways, which `read-pseudocode.ts` reads back.
+ * Returns the pseudocode of a program, one line per line of its code, indented alike. Each line has several possible
+ * wordings, which `read-pseudocode.ts` parses.
  */
 export function writePseudocode({ functions, main }: ProgramTree, manner: Manner, rng: Random): string[] {
   const lines: string[] = []

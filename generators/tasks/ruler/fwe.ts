@@ -6,7 +6,7 @@ import { TooShort } from '../../build/too-short.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
 
-/** What RULER keeps for the answer, in tokens. */
+/** Tokens that RULER reserves for the answer. */
 const RULER_ANSWER = 50
 
 export const fwe = defineTask({
@@ -87,7 +87,7 @@ function drawQuestion({ params, rng }: Pick<CoreRequest<Params>, 'params' | 'rng
 
 type Core = { readonly expected: readonly string[] }
 
-/** RULER begins with a sixth of the tokens in words, and goes on by a thirty-second. */
+/** RULER starts with a sixth of the tokens in words, and continues in steps of a thirty-second. */
 function computeRulerGrid({ target }: Pick<ContextRequest<Params>, 'target'>) {
   const tokens = target - RULER_ANSWER
   return { from: Math.floor(tokens / 6), step: Math.floor(tokens / 32) }
@@ -137,7 +137,7 @@ function fillText(
   const used = countTokens(total, params.alpha, sizes)
   const counts = computeZipfCounts(total, params.alpha)
   if (counts.length < ASKED + 2 || counts[ASKED] <= counts[ASKED + 1]) throw new TooShort(SMALLEST)
-  // What is left by whole words is filled with noise, which nobody counts.
+  // Noise, which is not counted, fills the rest after whole words.
   const rest = asked !== undefined ? 0 : Math.floor((room - FIRST_WORD - used) / sizes(1))
   counts[0] += rest
   const context = writeWords(byRank, counts, order)
@@ -170,7 +170,7 @@ function* generateCodedWords(rng: Random, letters: number, taken: readonly strin
   }
 }
 
-/** How often the word of each rank stands among `words` words; ranks that would stand less than once are left out. */
+/** Returns the count of each rank among `words` words; ranks below one are omitted. */
 function computeZipfCounts(words: number, alpha: number): number[] {
   const scale = words / computeZeta(alpha)
   const ranks = Math.floor(scale ** (1 / alpha))

@@ -22,7 +22,7 @@ export const vt = defineTask({
     chains: 'chains of assignments, only the first is asked for',
     hops: 'assignments after the first one in a chain',
   },
-  // RULER reserves 30 and prefills the answer; chat endpoints have no prefill and use words of their own.
+  // RULER reserves 30 and prefills the answer; chat endpoints have no prefill and add their own words.
   answerTokens: 128,
   official: { answerTokens: 30, core: drawOfficialCore, fill: fillOfficial, size: computeOfficialSize },
   paired: true,
@@ -89,7 +89,7 @@ function fillNoise({ facts }: Facts, { room, tokenizer, rng }: FillRequest, cut 
   }
 }
 
-/** Any line is as likely as any other, and the answer is begun. */
+/** Draws any line with equal chance, and gives the start of the answer. */
 function drawOfficialCore(request: CoreRequest<Params>) {
   const stream = request.rng.fork('depths')
   const core = drawChainsAmongNoise({ ...request, depth: () => stream.next() })

@@ -12,14 +12,14 @@ export interface Body {
   readonly kind: number
 }
 
-/** Where a chronicle's years begin, how many there are, and the key of its entry codes. */
+/** First year and number of years of a chronicle, and the key of its entry codes. */
 export interface Chronicle {
   readonly firstYear: number
   readonly years: number
   readonly key: number
 }
 
-/** `Entry KD4821: on 14 March 1874 the Amber Kettle Society opened a reading room.`, without its line break. */
+/** Formats `Entry KD4821: on 14 March 1874 the Amber Kettle Society opened a reading room.`, without its line break. */
 export function formatChronicleEntry(
   chronicle: Chronicle,
   number: number,
@@ -63,9 +63,9 @@ export const findMonth = (name: string): number => MONTHS.indexOf(name)
 export const drawEvent = (rng: Random): string => rng.pick(EVENTS)
 
 /**
- * Entries on other bodies, none of which is `asked`, as many as fit: each body has about `events` of them, all over the
- * hay. A quarter of the bodies, up to 400, share two of the three words of the asked one's name.
- * Codes from number `firstNumber` on.
+ * Draws entries on other bodies, none of them `asked`, as many as fit: each body has about `events` of them, all over
+ * the hay. A quarter of the bodies, up to 400, share two of the three words of the question's body. Codes start at
+ * number `firstNumber`.
  */
 export function drawEntries(
   chronicle: Chronicle,

@@ -20,10 +20,9 @@ import {
 } from './chronicle.ts'
 
 /**
- * Does a reader find all entries on one body in a chronicle of many, and put them in the order of their dates? Entries
- * on other bodies are of the same form, and some of these bodies share two words of the asked one's name. The textual
- * order says nothing: depths are drawn apart from dates. Blind guesses score 0, as do random codes. A program of 20
- * lines solves it.
+ * Tests whether a reader finds all entries on one body in a chronicle of many, and orders them by date. Entries on
+ * other bodies have the same form, and some of these bodies share two words of its name. The textual order reveals
+ * nothing: depths are independent of dates. Blind guesses score 0, as do random codes. A program of 20 lines solves it.
  */
 export const sequentialNeedles = defineTask({
   id: 'sequential-needles',

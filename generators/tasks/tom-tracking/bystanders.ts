@@ -4,18 +4,18 @@ import { type House, listRest } from './house.ts'
 import { applyDoing, drawDoing, type Places, type StoryState, Things } from './story.ts'
 import { describeAgent, describeDoing, describeThing, type SentenceParts } from './telling.ts'
 
-/** Lines in parts, which come again and again: so long prompts need no text of their own for each line. */
+/** Lines in reusable parts, so that long prompts need no text per line. */
 export interface LinesInParts {
   readonly parts: readonly string[]
-  /** Of each line, the place behind its last part. */
+  /** Index after the last part of each line. */
   readonly ends: readonly number[]
 }
 
 /**
- * Lines without a number, as many as fit into `room` tokens: other agents walk through other rooms, and as often as
- * `visits` says through the story's own, and move other things about. They follow the story's law, are told in its
- * sentences, and never touch whom and what it is about: whatever they do, the story's trace stays the same. New agents
- * and things come in until none are left.
+ * Draws lines without a number, as many as fit in `room` tokens: other agents walk through other rooms, and as often as
+ * `visits` says through the story's own, and move other things about. They follow the story's law and use its
+ * sentences, but never affect its agents and things, so the story's trace stays the same. New agents and things appear
+ * until none are left.
  */
 export function drawBystanders(
   house: House,

@@ -10,7 +10,7 @@ import { formatBeliefQuestion } from './wording.ts'
 export interface StoryExamples {
   readonly text: string
   readonly houses: readonly House[]
-  /** As the same stories go on, with answers: so long are stories as a rule. */
+  /** Continuations of the same stories, with answers, which show the usual length of stories. */
   readonly onwards: readonly { readonly lines: readonly string[]; readonly answer: string }[]
 }
 
@@ -44,11 +44,11 @@ const TWO = { agents: 2, things: 2, rooms: 2 }
 const STEPS = 10
 const ONWARDS = 60
 
-/** Does the agent leave, and first see the thing later? */
+/** Whether the agent leaves, and first sees the thing later. */
 const hasAbsence = (views: readonly View[]) =>
   views[0].belief === undefined && getLast(views).belief !== undefined && views.some(({ room }) => room === undefined)
 
-/** Does the agent believe what is not so, and then learn better? */
+/** Whether the agent has a false belief and later corrects it. */
 const hasError = (views: readonly View[]) =>
   views.slice(1).some((view, at) => isStale(views[at]) && !isStale(view)) &&
   !views.some(({ room }) => room === undefined)

@@ -1,16 +1,16 @@
 import type { Random } from '../../../core/random/random.ts'
 import { listPeople } from '../../materials/world/people.ts'
 
-/** Who and what a story is about. */
+/** People, rooms and things of a story. */
 export interface House {
   readonly agents: readonly string[]
   readonly things: readonly string[]
   readonly rooms: readonly string[]
-  /** What stands in every room, for things to lie on. */
+  /** Furniture in every room, on which things lie. */
   readonly furniture: readonly string[]
 }
 
-/** Where a thing lies: on a piece of furniture of a room. */
+/** Location of a thing: on a piece of furniture in a room. */
 export interface Spot {
   readonly room: string
   readonly furniture: string
@@ -25,7 +25,7 @@ export interface HouseSizes {
   readonly rooms: number
 }
 
-/** A house of which nothing is in the others. */
+/** Draws a house that shares nothing with the others. */
 export function drawHouse(rng: Random, sizes: HouseSizes, others: readonly House[]): House {
   const draw = (pool: keyof House, count: number) => rng.fork(pool).sample(listRest(pool, others), count)
   return {
@@ -36,7 +36,7 @@ export function drawHouse(rng: Random, sizes: HouseSizes, others: readonly House
   }
 }
 
-/** What a pool has beside what is in some houses. */
+/** Lists the entries of a pool that no house uses. */
 export function listRest(pool: keyof House, houses: readonly House[]): string[] {
   const taken = new Set(houses.flatMap(house => house[pool]))
   return getHousePools()[pool].filter(name => !taken.has(name))

@@ -7,16 +7,13 @@ export type Doing =
   | { readonly does: 'leave'; readonly agent: string }
   | { readonly does: 'put' | 'carry'; readonly agent: string; readonly thing: string; readonly spot: Spot }
 
-/** Who is where, and what lies where. */
+/** Locations of people and things. */
 export interface StoryState {
   readonly agents: Map<string, Presence>
   readonly things: Things
 }
 
-/**
- * Things by their spots, in the order in which they came in. Who is in a room among hundreds of things finds those of
- * the room at once.
- */
+/** Things by location, in order of arrival, so that the things in a room are found quickly among hundreds. */
 export class Things extends Map<string, Spot> {
   readonly #turns = new Map<string, number>()
   readonly #byRoom = new Map<string, string[]>()
@@ -48,7 +45,7 @@ export class Things extends Map<string, Spot> {
   }
 }
 
-/** The room that somebody is in, or was in last, and the thing that they moved last. */
+/** The current or last room of a person, and the thing that they moved last. */
 export interface Presence {
   readonly room: string
   readonly inside: boolean
@@ -73,18 +70,18 @@ export function applyDoing({ agents, things }: StoryState, doing: Doing): void {
   }
 }
 
-/** What somebody may walk to. */
+/** Rooms that a person may walk to. */
 export interface Places {
-  /** A room other than this one. */
+  /** Returns a room other than this one. */
   another(than: string): string
   furniture(room: string): readonly string[]
 }
 
 /**
- * What somebody does next, under the law of LongProc's stories as measured over 80 of them: who is outside comes in, to
- * the same room or another one; who is in a room without things walks to another; who is where things are does one of
- * four things, each as likely as the others: walk to another room, leave, put a thing on another piece of furniture,
- * carry one to another room.
+ * Draws a person's next action, by the law of LongProc's stories as measured over 80 of them. A person outside comes
+ * in, to the same room or another one. A person in a room without things walks to another. A person near things does
+ * one of four with equal chance: walk to another room, leave, put a thing on another piece of furniture, or carry one
+ * to another room.
  */
 export function drawDoing(agent: string, { agents, things }: StoryState, places: Places, rng: Random): Doing {
   const { room, inside, moved } = mustGet(agents, agent)
@@ -103,7 +100,7 @@ export function drawDoing(agent: string, { agents, things }: StoryState, places:
   return { does: 'carry', agent, thing, spot: { room: to, furniture: rng.pick(places.furniture(to)) } }
 }
 
-/** One of those names, each of which is there once, but not this one. */
+/** Returns one of the distinct names, except this one. */
 function pickBut(name: string | undefined, names: readonly string[], rng: Random): string {
   const at = name === undefined ? -1 : names.indexOf(name)
   if (at < 0) return rng.pick(names)
@@ -111,12 +108,12 @@ function pickBut(name: string | undefined, names: readonly string[], rng: Random
   return names[place < at ? place : place + 1]
 }
 
-/** How often the thing that was moved last is not thought of; else one is as likely as another. */
+/** Chance of ignoring the thing that was moved last; otherwise all are equally likely. */
 const PASSED_OVER = 0.375
 
 /**
- * Who does something in a step, as in all 2,000 steps of the same stories: everybody in turn, but where it is the turn
- * of somebody in a room without things, one who is where things are may do something in their place.
+ * Picks who acts in a step, as in all 2,000 steps of the same stories: everybody in turn. Instead of a person in a room
+ * without things, one near things may act.
  */
 export function pickAgent(
   { agents }: House,

@@ -13,19 +13,19 @@ import {
 } from './story.ts'
 import { type BeliefQuestion, canSee, isStale, makeFirstView, updateView, type View } from './trace.ts'
 
-/** What a story should have much or little of, each a share from 0 to 1; -1 leaves it to chance. */
+/** Wanted properties of a story, each a share from 0 to 1; -1 leaves it to chance. */
 export interface Wishes {
-  /** Of the moves of the asked thing, those that the asked agent does not see. */
+  /** Share of the moves of the question's thing that its agent does not see. */
   readonly unseen: number
-  /** Of the steps, those after which the agent is in no room. */
+  /** Share of the steps after which the agent is in no room. */
   readonly away: number
-  /** Of the steps, those after which the agent believes what is not so. */
+  /** Share of the steps after which the agent has a false belief. */
   readonly stale: number
 }
 
 export const NO_WISHES: Wishes = { unseen: -1, away: -1, stale: -1 }
 
-/** A story that goes on for as many steps as are wanted, with what is asked for. */
+/** A story that continues for any number of steps, with the wanted properties. */
 export class Tale {
   readonly asked: BeliefQuestion
   readonly start: StoryState
@@ -53,7 +53,7 @@ export class Tale {
     return this.#doings.slice(0, steps)
   }
 
-  /** What is so at the start and after each of the first `steps` steps. */
+  /** Returns the state at the start and after each of the first `steps` steps. */
   views(steps: number): View[] {
     while (this.#doings.length < steps) this.#step()
     return this.#views.slice(0, steps + 1)
@@ -90,7 +90,7 @@ export class Tale {
     }
   }
 
-  /** How far the shares so far are from what is wished. */
+  /** Returns the distance of the current shares from the wanted ones. */
   #miss({ moves, unseen, away, stale }: { moves: number; unseen: number; away: number; stale: number }): number {
     const steps = this.#doings.length + 1
     const shares = { unseen: moves === 0 ? 0 : unseen / moves, away: away / steps, stale: stale / steps }
@@ -101,7 +101,7 @@ export class Tale {
   }
 }
 
-/** Steps to choose from, where there are wishes: each is drawn as any step is. */
+/** Candidates per step if properties are wanted; each is drawn as any step. */
 const TRIES = 8
 
 const makePlaces = ({ rooms, furniture }: House, rng: Random): Places => ({

@@ -17,14 +17,13 @@ import { formatBeliefTrace, makeFirstView, updateView } from './trace.ts'
 import { ANSWER_FORMAT, buildTomRecord, formatBeliefQuestion, parseBeliefQuestion } from './wording.ts'
 
 /**
- * A story of numbered steps tells who walks where and who moves what. Asked for is, step by step, where one agent is,
- * where one thing is, whether the agent sees it and where the agent believes it to be, which lags behind while the
- * agent is elsewhere.
- *
- * The story is the same at every length of prompt, and grows with the length of the answer: 10, 40 and 160 steps in the
- * official profiles of 0.5K, 2K and 8K. Longer prompts have further agents, things and rooms in it, in sentences
- * without a number. Those never touch the story's own agents and things, and get no line in the answer: so LongProc's
- * trace stays valid to the letter.
+ * A story of numbered steps tells who walks where and who moves what. The answer gives, step by step, where one agent
+ * is, where one thing is, whether the agent sees it and where the agent believes it to be, which lags behind during
+ * absences.
+ * The story is the same at every prompt length, and grows with the length of the answer: 10, 40 and 160 steps in the
+ * official profiles of 0.5K, 2K and 8K. Longer prompts add other agents, things and rooms, in sentences without a
+ * number. Those never affect the story's own agents and things, and have no line in the answer, so LongProc's trace
+ * remains exactly valid.
  */
 export const tomTracking = defineTask({
   id: 'tom-tracking',
@@ -126,11 +125,11 @@ interface Facts {
   readonly house: House
   /** The numbered lines. */
   readonly lines: readonly string[]
-  /** Tokens of the longest story: a prompt has room for all stories of a cell or for none. */
+  /** Tokens of the longest story: either all stories of a cell fit in a prompt, or none. */
   readonly needed: number
 }
 
-/** Of the official profiles, by the tokens of the answer. */
+/** Steps of the official profiles, by the tokens of the answer. */
 const OFFICIAL_STEPS: ReadonlyMap<number, number> = new Map([
   [512, 10],
   [2048, 40],
@@ -141,8 +140,8 @@ const ENDLESS = Number.POSITIVE_INFINITY
 const NOBODY = { parts: [], ends: [], tokens: 0 }
 
 /**
- * A story in a house of its own, in which the agent sees the thing at least once, and of which the answer is not too
- * long for its limit.
+ * Draws a story in its own house, in which the agent sees the thing at least once, and whose answer does not exceed its
+ * limit.
  */
 function drawTale(params: HouseSizes & Wishes, others: readonly House[], rng: Random, { tokens, count }: Output) {
   for (let tries = 1; ; tries++) {
@@ -160,12 +159,12 @@ function drawTale(params: HouseSizes & Wishes, others: readonly House[], rng: Ra
  * LongProc's own runs end an answer of 8K at 9,216 tokens: names of many tokens would make 160 steps too long for that.
  */
 const SPARE = 1000
-/** Where a step takes far more tokens than LongProc's do, no other names help. */
+/** If a step needs far more tokens than LongProc's do, other names do not help. */
 const ENOUGH = 20
 
 /**
- * The same for all stories of as many tokens: as many steps as take these, each like those of the examples, and some
- * more for longer names.
+ * Returns the tokens for all stories with this many tokens: the number of steps that fill them, each like those of the
+ * examples, plus a margin for longer names.
  */
 function computeNeededTokens(
   { onwards }: StoryExamples,

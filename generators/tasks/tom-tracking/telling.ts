@@ -36,8 +36,8 @@ export const describeThing = (thing: string, spot: Spot): SentenceParts => [
 const joinSpot = (before: string, { room, furniture }: Spot) => joinParts(joinParts(before, room), furniture, "'s ")
 
 /**
- * The two texts as one that is kept: long prompts say the same few thousand ones again and again, and count each by
- * looking it up. What stands between them is the same whenever they meet.
+ * Joins two texts and caches the result. Long prompts repeat a few thousand joined texts and look up their counts. The
+ * text between them is the same whenever they meet.
  */
 function joinParts(left: string, right: string, between = ''): string {
   const withLeft = known.get(left) ?? new Map<string, string>()

@@ -2,13 +2,13 @@ import { getLast, mustGet } from '../../../core/collections/require.ts'
 import { formatSpot, type Spot } from './house.ts'
 import type { Doing, StoryState } from './story.ts'
 
-/** Whose belief on what is asked for. */
+/** The agent and the thing of a question about belief. */
 export interface BeliefQuestion {
   readonly agent: string
   readonly thing: string
 }
 
-/** What a line of the answer tells: where the two are after a step, and what the agent believes then. */
+/** Content of a line of the answer: both locations after a step, and the agent's belief. */
 export interface View {
   /** Undefined while the agent is in no room. */
   readonly room: string | undefined

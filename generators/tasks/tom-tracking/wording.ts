@@ -12,7 +12,7 @@ export function parseBeliefQuestion(question: string): BeliefQuestion {
 
 const QUESTION = /Where does (\w+) believe the (.+) to be at the end/
 
-/** How LongProc wants the answer. */
+/** Answer format of LongProc. */
 export const ANSWER_FORMAT =
   'Answer step by step, with the person\'s name in place of AGENT and the thing\'s name in place of OBJECT. The first line is "AGENT\'s belief on the OBJECT:". Then comes one line for every numbered step, from Step 0 to the last, of the form "- Step 7: (AGENT location changed; OBJECT location unchanged) {AGENT location: ROOM; OBJECT location: ROOM\'s FURNITURE; AGENT sees OBJECT: True; AGENT\'s belief on OBJECT: ROOM\'s FURNITURE}", with "(initial state)" in Step 0 for what has changed, with False where AGENT does not see OBJECT, and with None for the location of a person who is in no room and for a belief that has not been formed yet. The last line is "Final Answer: the ROOM\'s FURNITURE".'
 

@@ -11,7 +11,7 @@ export interface Draft {
 
 export interface DraftCity {
   readonly days: number
-  /** Its day of arrival, where that is fixed. */
+  /** Its day of arrival, if fixed. */
   readonly arrival?: number
 }
 
@@ -27,7 +27,7 @@ export function computeSearchCost({ cities, flights }: Draft, most: number): num
   let cost = TOKENS.opening + cities.length * TOKENS.city
   return arrange(1, 0, -1, 0) ? cost : Number.POSITIVE_INFINITY
 
-  /** Goes on from a plan of `count` cities, those `visited`, that ends on `day` in `last`. */
+  /** Extends a plan of `count` cities, those in `visited`, that ends on `day` in `last`. */
   function arrange(day: number, visited: number, last: number, count: number): boolean {
     cost += TOKENS.state + count * TOKENS.name
     if (visited === all) return true
@@ -93,7 +93,7 @@ export function hasPlanBy({ cities, flights }: Draft, origin: number, destinatio
   }
 }
 
-/** Of the lines that a step takes, in o200k with names of three tokens. Only their proportions matter. */
+/** Tokens of the lines of a step, in o200k with names of three tokens. Only their proportions matter. */
 const TOKENS = {
   opening: 60,
   city: 65,

@@ -1,7 +1,7 @@
 import type { Shots } from '../../materials/shots.ts'
 import { drawTrip, getShortestTrip, type SolvedTrip } from './trip.ts'
 
-/** Solved trips, none of which is the asked one. */
+/** Draws solved trips other than the question's. */
 export function drawSolvedTrips(askedText: string): Shots {
   const used = new Set([askedText])
   return {

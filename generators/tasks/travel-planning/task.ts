@@ -16,15 +16,14 @@ import { drawTrip, type SolvedTrip } from './trip.ts'
 import { parseTrip } from './wording.ts'
 
 /**
- * Find the order in which cities can be visited, given stays, fixed days and one-way flights: all options are tried day
- * by day, and every step is written down, so that the answer is as long as the search. Every trip has exactly one plan,
- * which is proved by looking at all orders; flights that lead nowhere make the search as long as is asked for. There
- * are three cities at the least, never to be visited in the order in which they are listed.
- *
+ * Find the order in which cities can be visited, given stays, fixed days and one-way flights. All options are tried day
+ * by day, and every step is written down, so the answer is as long as the search. Every trip has exactly one plan,
+ * which is proved by checking all orders; extra flights make the search as long as requested. There are at least three
+ * cities, never to be visited in the order of the list.
  * Source: LongProc Travel Planning (arXiv 2501.05414 section 3; princeton-pli/LongProc `main`) on trips in the manner
- * of NATURAL PLAN (arXiv 2406.04520): its search and plan to the letter, its levels, and the sizes of its four
- * examples. Ours are the wording, the cities, new examples for each item, more of them in long prompts, and answers of
- * other lengths.
+ * of NATURAL PLAN (arXiv 2406.04520): its search and plan exactly, its levels, and the sizes of its four examples. The
+ * wording, the cities, new examples for each item, more of them in long prompts, and answers of other lengths are
+ * Fathom's.
  */
 export const travelPlanning = defineTask({
   id: 'travel-planning',

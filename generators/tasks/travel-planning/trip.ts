@@ -22,14 +22,14 @@ interface Ask {
   readonly rng: Random
   /** Tokens of what is to lie in the window. */
   readonly count: (solved: SolvedTrip) => number
-  /** The tokenizer, where its counts add up: searches are then counted while they are written. */
+  /** The tokenizer if its counts add up, so that searches are counted while they are written. */
   readonly adding?: Tokenizer | undefined
 }
 
 /**
- * A trip for a window of lengths. A flight beside those of the plan can only make the search longer: such flights are
- * added one by one until it is as long as wanted. Where they do not suffice, another trip is drawn; nothing where that
- * happens `TRIES` times.
+ * Draws a trip for a window of lengths. A flight outside the plan can only lengthen the search, so such flights are
+ * added one by one until it is long enough. If they do not suffice, another trip is drawn; undefined after `TRIES`
+ * trips.
  */
 export function drawTrip(
   window: Window,
@@ -82,7 +82,7 @@ function pickCityCount(size: number, rng: Random): number {
   return Math.min(Math.max(fewest + rng.int(0, 2), FEWEST_CITIES), MOST_CITIES)
 }
 
-/** Of two cities, the order in which they are listed is right every second time. */
+/** With two cities, the order of the list would be right in every second case. */
 const FEWEST_CITIES = 3
 const MOST_CITIES = 14
 
@@ -128,7 +128,7 @@ function lengthenDraft(
   return cost >= least * perToken && cost <= most * perToken ? draft : undefined
 }
 
-/** With names, which nobody has heard of, as a question and its reference. */
+/** Returns the trip with invented names, as a question and its reference. */
 function nameTrip(
   { cities, flights }: Draft,
   route: readonly number[],

@@ -22,7 +22,7 @@ import * as suites from './suites.ts'
 export interface Adapter {
   readonly form: FormId
   readonly metric: string
-  /** How the `source` of a case begins. */
+  /** Prefix of a case's `source`. */
   readonly source: string
   /** Called with what the caller of the golden verb hands in; `UNKNOWN` where that is not enough. */
   official(golden: GoldenCase, help: LongProcHelp): unknown

@@ -7,10 +7,10 @@ export interface GoldenCase {
   readonly metric: string
   /** Repository and commit that produced it; null where the file does not say. */
   readonly source: string | null
-  /** What the official code returned, or `{ raises: NAME }`. */
+  /** Return value of the official code, or `{ raises: NAME }`. */
   readonly expected: unknown
   readonly note: string
-  /** The case as it stands in the file, and what it refers to elsewhere in the file. */
+  /** The unchanged case of the file, with what it references elsewhere in the file. */
   readonly fields: GoldenFields
   readonly instance?: unknown
 }

@@ -21,18 +21,19 @@ export interface GoldenResult {
 }
 
 export interface GoldenHelp extends LongProcHelp {
-  /** Reads a file that stands beside a given one, undefined where there is none. */
+  /** Reads a file next to a given one; undefined if it is missing. */
   readonly beside?: (path: string) => string | undefined
   /**
-   * What published suites send for a case; undefined for other cases, `NEEDS_CHECKOUT` where a file of the suite is
-   * missing.
+   * Returns the prompts of published suites for a case; undefined for other cases, `NEEDS_CHECKOUT` if a file of the
+   * suite is missing.
    */
   readonly published?: (golden: GoldenCase) => unknown
 }
 
 /**
- * Compares our scorers with recorded outputs of official scoring code: numbers within 1e-9, all else exactly.
- * Throws a usage error for a file that is no JSON or of no known form.
+ * Compares Fathom's scorers with recorded outputs of official scoring code: numbers within 1e-9, everything else
+ * exactly.
+ * @throws BenchError (usage) for a file that is not JSON or has an unknown format
  */
 export async function runGolden(
   files: readonly { readonly path: string; readonly text: string }[],
@@ -85,7 +86,7 @@ const findAdapter = ({ form, metric, source }: GoldenCase) =>
       adapter.form === form && adapter.metric === metric && (source === null || source.startsWith(adapter.source)),
   )
 
-/** Equality of JSON values, with room for the last bits of a number. */
+/** Whether JSON values are equal, within the last bits of a number. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= 1e-9
   // JSON has no NaN, and Python's booleans are numbers.

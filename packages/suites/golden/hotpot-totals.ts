@@ -3,8 +3,8 @@ import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
 /**
  * HotpotQA predictions `{answer: {id: text}, sp: {id: [[title, sentence]]}}` with official totals: `NAME.pred.json`,
- * beside it `NAME.expected.json` (what hotpot_evaluate_v1.py printed, under NAME) and `NAME.jsonl` (the questions;
- * those without a prediction are left out).
+ * next to `NAME.expected.json` (the output of hotpot_evaluate_v1.py under NAME) and `NAME.jsonl` (the questions; those
+ * without a prediction are omitted).
  */
 export const TOTALS_FORM = 'NAME.pred.json {answer, sp} beside NAME.expected.json and NAME.jsonl'
 
@@ -13,7 +13,7 @@ export const TOTALS = ['', 'sp_', 'joint_']
   .flatMap(prefix => ['em', 'f1', 'prec', 'recall'].map(name => prefix + name))
   .concat('questions')
 
-/** A case for each total, or undefined where the file holds no predictions or nothing stands beside it. */
+/** Returns a case for each total, or undefined if the file has no predictions or no neighbouring files. */
 export function buildTotalsCases(
   path: string,
   file: unknown,

@@ -4,7 +4,7 @@ import { raise, requireText, toPythonItems } from './python.ts'
 
 /**
  * RULER in the lm-evaluation-harness (4e7e0d4 lm_eval/tasks/ruler/common_utils.py): the share of references found, 0 to
- * 1 and not rounded, also for the QA tasks, where RULER asks for any of them.
+ * 1 and not rounded, also for the QA tasks, for which RULER accepts any of them.
  */
 export const LM_EVAL: Readonly<Record<string, (fields: GoldenFields) => unknown>> = {
   process_results: share,

@@ -13,7 +13,7 @@ import {
 } from 'fathom-bench/plugin'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 
-/** What golden cases of LongProc need that scorers cannot have; a case for which it is missing counts as unknown. */
+/** Help with LongProc's golden cases that scorers cannot provide; a case without it counts as unknown. */
 export interface LongProcHelp {
   /** Runs the C++ programs. */
   readonly programs?: Programs
@@ -27,9 +27,9 @@ export interface LongProcHelp {
 export const UNSCORABLE = Symbol('unknown')
 
 interface Kind {
-  /** Of the main branch and of the one for reasoning models, where that differs: programs take seconds. */
+  /** Scorer of the main branch, and of the one for reasoning models if it differs. Programs take seconds. */
   readonly scorers: readonly [main: Scorer, rmodels?: Scorer]
-  /** Where the record holds the reference output. */
+  /** Returns the reference output, if the record has it. */
   readonly reference?: (record: GoldenFields) => unknown
 }
 

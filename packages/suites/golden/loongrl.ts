@@ -71,7 +71,7 @@ function makeTrajectoryMetric(metric: (answer: string, gold: string) => number):
   }
 }
 
-/** What follows the last `</think>`; null without one. */
+/** Returns the text after the last `</think>`; null without one. */
 function extractReply(prediction: unknown): string | null {
   if (typeof prediction !== 'string') raise('TypeError')
   const at = prediction.lastIndexOf(THINK)

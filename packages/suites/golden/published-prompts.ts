@@ -1,2 +1,2 @@
-/** What a golden case comes to that needs a file of the suite's own repository: it is counted apart. */
+/** Result of a golden case that needs a file of the suite's repository, counted separately. */
 export const NEEDS_CHECKOUT = Symbol('needs a file of the suite')

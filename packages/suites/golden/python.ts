@@ -5,7 +5,7 @@ import { raise } from 'fathom-bench/plugin'
 /** A text that a string method is called on. */
 export const requireText = (value: unknown): string => (typeof value === 'string' ? value : raise('AttributeError'))
 
-/** What a `for` runs over: a list's items, a string's characters, an object's keys. */
+/** Returns the items of a Python `for`: a list's items, a string's characters, an object's keys. */
 export function toPythonItems(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]

@@ -7,9 +7,8 @@ import { hasShape } from './parts/shape.ts'
 import { buildOwnPrompt } from './parts/wording.ts'
 
 /**
- * AA-LCR (huggingface.co/datasets/ArtificialAnalysis/AA-LCR): a question over a set of documents, a row of CSV each.
- * The texts are looked for beside the file, or below `--data aa-lcr=FOLDER`, by their names. Every answer takes a
- * judge.
+ * AA-LCR (huggingface.co/datasets/ArtificialAnalysis/AA-LCR): a question over a set of documents, one CSV row each. The
+ * texts are found by their names next to the file, or below `--data aa-lcr=FOLDER`. Every answer needs a judge.
  */
 export const aaLcr: OfficialShape = {
   name: 'AA-LCR {document_set_id, question_id, question, answer, data_source_filenames}',
@@ -56,7 +55,7 @@ export const aaLcr: OfficialShape = {
         ...(!isBare && { beside: computeShortHash(context) }),
         notes: [
           ...prompt.notes,
-          ...(isBare ? ['asked without its documents, which are not beside the file'] : []),
+          ...(isBare ? ['asked without its documents, which are not next to the file'] : []),
           TAKES_A_JUDGE,
         ],
       },

@@ -52,7 +52,7 @@ export const beam: OfficialShape = {
   },
 }
 
-/** A rubric is a list of criteria, and where there is none the answer is held against the reference. */
+/** Parses a rubric, which is a list of criteria. Without criteria, the judge compares the answer with the reference. */
 function parseRule(rubric: unknown): { readonly rule: string; readonly criteria?: readonly string[] } {
   const criteria = [rubric]
     .flat()

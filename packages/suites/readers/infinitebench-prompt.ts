@@ -8,7 +8,7 @@ import {
 } from 'fathom-bench/plugin'
 import { fillAroundContext, parsePythonText, parsePythonTexts, readCheckoutFile } from './parts/wording.ts'
 
-/** A prompt of InfiniteBench's own: turns, of which the last holds the context. */
+/** A prompt of InfiniteBench: turns, the last of which contains the context. */
 interface InfinitePrompt extends Split {
   readonly answerFormat: ''
   /** Hash of the wording. */
@@ -16,7 +16,7 @@ interface InfinitePrompt extends Split {
   readonly turns: readonly PlacedTurn[]
 }
 
-/** What of a row its prompt is made of. */
+/** Fields of a row that its prompt uses. */
 interface PromptRow {
   readonly input: string
   readonly options: readonly (string | number)[]
@@ -75,7 +75,8 @@ function fillTemplate(name: string, { input, options }: PromptRow, context: stri
 }
 
 /**
- * A system message and an example whose answer is a system turn too: those of `create_system_msg` and `create_msgs`.
+ * Reads a system message and an example whose answer is a system turn too: those of `create_system_msg` and
+ * `create_msgs`.
  */
 function readWorkedSum(source: string): readonly Turn[] {
   const told = /def create_system_msg[\s\S]*?return """([\s\S]*?)"""/.exec(source)?.[1]

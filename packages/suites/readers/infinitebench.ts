@@ -8,10 +8,10 @@ import { hasShape } from './parts/shape.ts'
 import { buildOwnPrompt } from './parts/wording.ts'
 
 /**
- * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of its name, which is
- * how a row's set is known. The official prompts are the `gpt4_templates` of `src/prompt.py` in `--data
- * infinitebench=FOLDER` behind the system message of `src/eval_utils.py`. Upstream limits the answers of local models
- * alone; the limits here leave a chat model room for a sentence.
+ * InfiniteBench (arXiv 2402.13718; OpenBMB/InfiniteBench 51d9b37): twelve sets, each in a file of the same name, which
+ * identifies a row's set. The official prompts are the `gpt4_templates` of `src/prompt.py` in `--data
+ * infinitebench=FOLDER` after the system message of `src/eval_utils.py`. Upstream only limits the answers of local
+ * models; the limits here allow a chat model one sentence.
  */
 export const infiniteBench: OfficialShape = {
   name: 'InfiniteBench {id, context, input, answer, options}',
@@ -54,7 +54,7 @@ export const infiniteBench: OfficialShape = {
   },
 }
 
-/** How a set is asked and scored; the wording is ours. */
+/** Prompt and scorer of a set; the wording is Fathom's. */
 interface InfiniteSet {
   readonly before: string
   readonly format?: string

@@ -18,8 +18,8 @@ const SCORERS: Readonly<Record<string, string>> = {
 
 /**
  * LongBench Pro (arXiv 2601.02872; caskcsg/longcontext 88fbeb8): 25 tasks in English and Chinese. The prompt is the
- * file's own: context, four line breaks and the question for models that do not think, in one message. Of summaries the
- * rouge half is scored.
+ * file's own: context, four line breaks and the question for models without reasoning, in one message. Summaries are
+ * scored by the rouge half.
  */
 export const longBenchPro: OfficialShape = {
   name: 'LongBench Pro {id, context, secondary_task, question_nonthinking, question_thinking, answer}',

@@ -58,7 +58,7 @@ function buildSetPrompt(row: Row, set: Set1, rowContext: Parameters<OfficialShap
   const template = prompts.parse(JSON.parse(config))[row.dataset]
   if (template === undefined)
     throw new Error(`is of ${row.dataset}, which dataset2prompt.json of --data longbench lacks`)
-  // As Python's `format` does with doubled braces. What a row holds is put in as it is.
+  // Matches Python's `format` with doubled braces. Values of a row are inserted unchanged.
   const slots = { input: row.input, '{': '{', '}': '}' }
   const { head, context, tail } = fillAroundContext(template, row.context, slots, name =>
     name === '{' ? '{{' : name === '}' ? '}}' : `{${name}}`,
@@ -66,7 +66,7 @@ function buildSetPrompt(row: Row, set: Set1, rowContext: Parameters<OfficialShap
   return { head, context, tail, answerFormat: '', beside: computeShortHash(template) }
 }
 
-/** How a set is asked and scored; the wording is ours. */
+/** Prompt and scorer of a set; the wording is Fathom's. */
 interface Set1 {
   /** The scorer's id, without `longbench1-`. */
   readonly scorer: string

@@ -14,11 +14,11 @@ import { buildOwnPrompt, fillAroundContext, readCheckoutFile } from './parts/wor
 const OPTIONS = { choice_A: 'text', choice_B: 'text', choice_C: 'text', choice_D: 'text' } as const
 
 /**
- * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, asked once (`0shot`). The
- * official prompt is `prompts/0shot.txt` of `--data longbench=FOLDER`; slots are filled one after another, so that one
- * which stands in a document is filled too. 128 new tokens, no system message. A file whose name begins with
- * `no_context` is asked without its texts, one with `rag4` over the first four chunks of `retrieved_context`, and one
- * with `cot` in the two calls of upstream's chain of thought by methods that can.
+ * LongBench v2 (arXiv 2412.15204; THUDM/LongBench 2e00731): four options over one long text, in one call (`0shot`). The
+ * official prompt is `prompts/0shot.txt` of `--data longbench=FOLDER`. Slots are filled one after another, so a slot
+ * that occurs in a document is filled too. The limit is 128 new tokens, with no system message. A file whose name
+ * starts with `no_context` omits its texts, and one with `rag4` uses the first four chunks of `retrieved_context`.
+ * Methods that support it answer one with `cot` in the two calls of upstream's chain of thought.
  */
 export const longBench2: OfficialShape = {
   name: 'LongBench v2 {_id, domain, difficulty, length, question, choice_A … choice_D, answer, context}',
@@ -108,7 +108,7 @@ const formatAnswerCall = (question: string): readonly string[] => [
   `\n\nWhich option does it show to be right? ${ANSWER}`,
 ]
 
-/** What is asked over, by the name of the file. */
+/** Returns the part of a row to use, by the name of the file. */
 function detectMode(row: z.infer<typeof longBench2Row>, rowContext: RowPlace) {
   const [name, chunks] = /^(?:no_context|rag(\d+))/.exec(basename(rowContext.path)) ?? []
   if (name === undefined) return { file: '0shot', context: row.context.trim(), before: BEFORE }

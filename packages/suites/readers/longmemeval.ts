@@ -71,7 +71,7 @@ export const longMemEval: OfficialShape = {
   },
 }
 
-/** Of the cuts that upstream gives, a middle one: it is the score, and the others stand beside. */
+/** A middle one of upstream's cuts: it is the score, and the others are additional parts. */
 const RANKED = 5
 
 interface Session {
@@ -80,8 +80,8 @@ interface Session {
 }
 
 /**
- * How what tells is asked for. Ids of sessions that tell hold "answer", so they are shown by numbers, and other
- * sessions and turns are called otherwise.
+ * How relevant sessions are requested. Their ids contain "answer", so they are shown by numbers, and other sessions and
+ * turns are renamed.
  */
 interface Ranking {
   readonly of: 'session' | 'turn'
@@ -130,11 +130,11 @@ const formatTurnId = (session: number, turn: number) => `${session + 1}.${turn +
 type Row = z.infer<typeof memoryRow>
 const isAbstention = ({ question_id: id }: Row) => id.endsWith('_abs')
 
-/** What a user's own turns tell. */
+/** Whether a user's own turns contain the answer. */
 const hasAnswer = (turns: Row['haystack_sessions'][number]) =>
   turns.some(turn => turn.role === 'user' && turn.has_answer)
 
-/** Upstream leaves out questions that nothing answers, and those that a turn of the assistant answers. */
+/** Whether upstream asks the question: it omits those without an answer, and those that an assistant turn answers. */
 const isRetrievable = (row: Row) => !isAbstention(row) && row.haystack_sessions.some(hasAnswer)
 
 /** Rules for a judge, by the type of a question; the others ask for the reference. */

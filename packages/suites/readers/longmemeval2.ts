@@ -16,8 +16,9 @@ const RULES: Readonly<Record<string, string>> = {
 const JUDGES: Readonly<Record<string, string>> = { llm_abstention_checker: 'abstention', llm_gotchas_checker: 'gotcha' }
 
 /**
- * What a row sets of a rule, behind the rule's name: `name|key=value|…`. Rules of letters heed two settings and let all
- * others pass. @throws Error for one that its rule does not take
+ * Parses a row's settings of a rule, after the rule's name: `name|key=value|…`. Rules of letters use two settings and
+ * ignore all others.
+ * @throws Error for a setting that its rule does not accept
  */
 function parseSettings(rule: string, parts: readonly string[]): { readonly settings?: Settings } {
   const pairs = parts

@@ -3,7 +3,7 @@ import { round } from 'fathom-bench/plugin'
 /** A text with its needle, as NoLiMa's `generate_w_needle_placement` makes it. */
 export interface NeedlePlacement {
   readonly text: string
-  /** Of the needle, in UTF-16 units. */
+  /** Position of the needle, in UTF-16 units. */
   readonly needleAt: number
   /** Tokens of the book before it, in the window. */
   readonly tokenDepth: number
@@ -16,11 +16,9 @@ export interface Book {
 }
 
 /**
- * Puts a needle into a window of a book: `length` tokens of the book, the needle at the first line break that is not
- * before the depth, counted from `shift`. What stands behind that line break within its token is lost, as upstream
- * loses it.
- *
- * @throws Error where the book is shorter
+ * Inserts a needle in a window of a book: `length` tokens of the book, with the needle at the first line break at or
+ * after the depth, counted from `shift`. Text after that line break within its token is lost, as upstream.
+ * @throws Error if the book is shorter
  */
 export function placeNeedle(
   { text, ends }: Book,

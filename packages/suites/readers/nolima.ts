@@ -17,12 +17,12 @@ import { hasShape } from './parts/shape.ts'
 import { fillAroundContext, OWN_PROMPT, parsePythonText, readCheckoutFile } from './parts/wording.ts'
 
 /**
- * NoLiMa (arXiv 2502.05167; adobe-research/NoLiMa 7532e4e): a needle that shares no word with its question, put into
+ * NoLiMa (arXiv 2502.05167; adobe-research/NoLiMa 7532e4e): a needle that shares no word with its question, inserted in
  * the user's books at 26 depths and eight lengths, as far as they are long enough. A row is a needle with its questions
  * and tests; an item is one of each, a book, a depth and a length. Books are `rand_book_*.txt` of `--data
- * nolima=FOLDER`, or beside the file, in the order of their names (upstream takes that of the disk). The names are
- * drawn as numpy's legacy generator draws them; the set's `system_prompt` is not sent, as upstream's code never does.
- * The place of a distractor is ours.
+ * nolima=FOLDER`, or next to the file, in the order of their names (upstream uses the disk's order). Names are drawn as
+ * numpy's legacy generator draws them. The set's `system_prompt` is not sent, as in upstream's code. The position of a
+ * distractor is Fathom's choice.
  */
 export const noLiMa: OfficialShape = {
   name: 'NoLiMa {id, needle, questions, tests}',
@@ -35,7 +35,7 @@ export const noLiMa: OfficialShape = {
   },
 }
 
-/** Of the text alone: needle and template come on top. */
+/** Lengths of the text alone: needle and template are added. */
 const LENGTHS = [250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000]
 const DEPTHS = Array.from({ length: 26 }, (_, at) => at / 25)
 const ANSWER_TOKENS = 192
@@ -115,14 +115,14 @@ function buildItem(
 }
 
 /**
- * As `gold_answers` have it; text in place of a list is scored letter by letter upstream, which is a fault of the file.
+ * Returns `gold_answers`. Text instead of a list is scored letter by letter upstream, which is an error in the file.
  */
 function requireGold(gold: readonly string[] | undefined, id: string): readonly string[] {
   if (!gold) throw new Error(`has a test without gold_answers, and no character_set to draw from (${id})`)
   return gold
 }
 
-/** Each argument is put into the question as it stands in the file, so that of two places only the last is filled. */
+/** Fills each argument literally, so that of two equal slots only the last is filled. */
 const fillArguments = (question: string, args: readonly string[]): string =>
   args.reduce(
     (text, arg, n) => (question.includes(`{${n + 1}}`) ? question.replaceAll(`{${n + 1}}`, arg) : text),
@@ -137,7 +137,7 @@ function drawName({ id, character_set: names = [] }: Entry, { book, depth }: At)
   return name
 }
 
-/** A line of its own, half of the text away from the needle. */
+/** Inserts a separate line, half of the text away from the needle. */
 function withDistractor({ text, at }: { text: string; at: number }, distractor: string, depth: number) {
   const wanted = Math.floor(text.length * (depth < 0.5 ? depth + 0.5 : depth - 0.5))
   const line = text.indexOf('\n', wanted)
@@ -166,7 +166,7 @@ function readTemplate({ task_template: own }: Entry, rowContext: RowPlace): Temp
 
 interface NamedBook {
   readonly name: string
-  /** Of as much of it as is read. */
+  /** Hash of the part that is read. */
   readonly hash: string
   /** Lengths that it is long enough for. */
   readonly lengths: readonly number[]
@@ -198,7 +198,7 @@ function loadBook(path: string, tokenizer: Tokenizer): NamedBook {
   const book = {
     name: basename(path).replace(/\.txt$/i, ''),
     hash: computeShortHash(text),
-    // The needle stands at a line break behind the last token at the latest.
+    // The needle is at a line break at or before the end of the last token.
     lengths: LENGTHS.filter(length => ends.length >= length * 1.1 + 100),
     textFor: () => ({ text, ends }),
   }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { hasShape } from './parts/shape.ts'
 
 /**
- * RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent as it is; the text is scored raw.
+ * RULER v2 (NVIDIA-NeMo/Gym and Skills 07d6b0d): a whole prompt in `question`, sent unchanged; the text is scored raw.
  */
 export const ruler2Shape: OfficialShape = {
   name: 'RULER v2 {question, expected_answer, eval_type, match_type, task, length}',
@@ -41,7 +41,7 @@ export const ruler2Shape: OfficialShape = {
   },
 }
 
-/** The scorer of a row, and what it takes; NeMo-Gym's rows of messages are scored alike. */
+/** Returns the scorer of a row, and its expected value; NeMo-Gym's rows of messages are scored alike. */
 function pickScorer({
   expected_answer: gold,
   eval_type: type,
@@ -53,8 +53,8 @@ function pickScorer({
 }): Pick<OfficialItem, 'scorer' | 'expected'> {
   if (type === 'multichoice') {
     if (typeof gold !== 'string' || !/^[A-Z]$/.test(gold))
-      throw new Error('is a choice whose expected_answer is no letter')
-    // The texts stand in the prompt alone; four letters at the least.
+      throw new Error('is a choice with an expected_answer that is not a letter')
+    // Only the prompt has the texts; at least four letters.
     const options = Array.from({ length: Math.max(4, gold.charCodeAt(0) - 64) }, () => '')
     return { scorer: 'ruler2-multichoice', expected: { answer: gold, options } }
   }

@@ -1,7 +1,7 @@
 import { defineScorer, escapeInvisible, quoteSome, quoteText, type TextScorer, type Verdict } from 'fathom-bench/plugin'
 import { captureReturn } from '../golden/python.ts'
 
-/** What a suite's own rule gives, as a verdict: 0 where it raises, and `parts.official` names the exception. */
+/** Returns the result of a suite's own rule as a verdict: 0 if it raises, and `parts.official` names the exception. */
 export function scoreOfficially(answer: string, rule: () => number | boolean, right: readonly string[]): Verdict {
   const came = captureReturn(rule)
   if (typeof came === 'object')
@@ -19,9 +19,8 @@ export function scoreOfficially(answer: string, rule: () => number | boolean, ri
 const ALMOST_ONE = 1 - 1e-8
 
 /**
- * A strict variant of an official scorer: what it takes as right must be right by a rule of ours too, and the less of
- * both counts.
- *
+ * Defines a strict variant of an official scorer. An answer that it accepts must also be right by one of Fathom's rules,
+ * and the lower score counts.
  * @param rule a strict scorer of the same `expected`
  */
 export function defineStrictVariant<const Id extends string, Expected>(

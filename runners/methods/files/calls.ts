@@ -2,7 +2,7 @@ import { type Fields, isFields, tryParseForeignJson } from '../../../core/files/
 import type { ChatReply } from '../../model.ts'
 import type { Wanted } from './tools.ts'
 
-/** A call to use, or why what the model wrote is none; `id` answers a native call. */
+/** A valid call, or why the model's text is not one; `id` belongs to a native call. */
 export type ToolUse = { readonly id: string | null } & (Wanted | { readonly problem: string })
 
 /** Calls that came as such. */
@@ -12,7 +12,10 @@ export const parseNativeCalls = ({ toolCalls }: ChatReply): ToolUse[] =>
     return parsed ? { id, name, arguments: parsed } : { id, problem: `the arguments of ${name} are no JSON object` }
   })
 
-/** Calls in fenced blocks of JSON: `{"tool": NAME, "arguments": {…}}`, or `name`, and arguments beside it. */
+/**
+ * Parses calls in fenced JSON blocks: `{"tool": NAME, "arguments": {…}}`, or `name`, with arguments inside or next to
+ * it.
+ */
 export function parseFencedCalls({ text }: ChatReply): ToolUse[] {
   const blocks = findFencedBlocks(text)
   const bare = blocks.length === 0 && /^\s*\{/.test(text) ? [text] : blocks
@@ -26,8 +29,7 @@ export function parseFencedCalls({ text }: ChatReply): ToolUse[] {
 }
 
 /**
- * What stands in fences, in one pass: a fence that is never closed ends the search, since none behind it is closed
- * either.
+ * Returns the contents of fences in one pass. An unclosed fence ends the search, since no later fence is closed either.
  */
 function findFencedBlocks(text: string): string[] {
   const blocks: string[] = []

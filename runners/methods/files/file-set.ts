@@ -5,7 +5,7 @@ import type { Prompt } from '../../method.ts'
 export interface ContextFile {
   readonly path: string
   readonly text: string
-  /** Where it stands in the context, in UTF-16 code units; null for files that do not. */
+  /** Position in the context, in UTF-16 code units; null for files that are not part of it. */
   readonly start: number | null
 }
 
@@ -25,7 +25,7 @@ export interface FileSet {
 
 export type FileLayout = 'auto' | 'single' | 'documents'
 
-/** `context.txt`, or a file a document and an index, where the context is made of documents. */
+/** Builds `context.txt`, or one file per document and an index if the context consists of documents. */
 export function buildFileSet({ context, documents = [] }: Prompt, layout: FileLayout): FileSet {
   const split = layout !== 'single' && documents.length > 0
   const files = new Map<string, ContextFile>()

@@ -11,9 +11,9 @@ export interface LineMatch {
 export type Search = { readonly hits: readonly LineMatch[]; readonly more: boolean } | { readonly problem: string }
 
 /**
- * Searches texts line by line, one after another, for at most `most` hits in each. The pattern is the model's: one that
- * takes too long for all of them is stopped, for the expression's engine heeds the time limit of a `vm` script even
- * while it backtracks.
+ * Searches texts line by line, one after another, for at most `most` hits in each. The pattern comes from the model, so
+ * the search stops if it takes too long. The expression engine obeys the time limit of a `vm` script even during
+ * backtracking.
  */
 export function makeSearcher(
   pattern: string,

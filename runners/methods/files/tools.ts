@@ -11,17 +11,17 @@ export interface Wanted {
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-/** What a tool gives back, and what of the context that shows. */
+/** Output of a tool, and the ranges of the context that it shows. */
 export interface ToolOutput {
   readonly text: string
   readonly shown: readonly Slice[]
 }
 
-/** What tools work on. */
+/** Files and services that tools use. */
 export interface Bench {
   readonly files: FileSet
   readonly maxChars: number
-  /** Python, opened at its first use; absent where there is none. */
+  /** Opens Python on first use; missing if unavailable. */
   readonly python?: (() => Promise<Sandbox>) | undefined
   readonly seconds: number
   readonly quotes: (text: string) => readonly Slice[]
@@ -95,10 +95,10 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 const MOST_HITS = 200
 const NOTE_CHARS = 200_000
-/** Of a line that is longer, what stands around the hit. */
+/** Characters shown around a hit in a longer line. */
 const AROUND = 300
 
-/** The tools as a model is told of them. */
+/** Returns the tool definitions for a model. */
 export const listTools = ({ python: runsPython }: Pick<Bench, 'python'>): Tool[] =>
   Object.entries(KINDS)
     .filter(([name]) => name !== 'python' || runsPython !== undefined)

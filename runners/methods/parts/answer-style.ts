@@ -9,20 +9,23 @@ export type AnswerStyle = (typeof ANSWER_STYLES)[number]
 
 export const isAnswerStyle = (text: unknown): text is AnswerStyle => ANSWER_STYLES.some(style => style === text)
 
-/** What the last prompt says of the answer's form. */
+/** Sentence of the last prompt about the answer's form. */
 export const askFor: Readonly<Record<AnswerStyle, string>> = {
   sentence: 'Think it over if you need to, and close with one sentence of this form: The answer is ANSWER.',
   boxed: 'Think it over if you need to, and close with the answer in a box: \\boxed{ANSWER}.',
   task: '',
 }
 
-/** No prompt asks for two forms: a style is for a bare question, of which nothing else is said. */
+/**
+ * Returns the style for an item. Only a bare question without a form of its own gets one, so that no prompt requests
+ * two forms.
+ */
 export const styleFor = (
   style: AnswerStyle,
   { question, statement }: Pick<Prompt, 'question' | 'statement'>,
 ): AnswerStyle => (statement() === question ? style : 'task')
 
-/** What a reply gives as its answer; undefined where it lacks the form that was asked for. */
+/** Extracts the answer from a response; undefined if the requested form is missing. */
 export function extractStyledAnswer(text: string, style: AnswerStyle): string | undefined {
   if (style === 'task') return text
   return style === 'boxed' ? findLastBoxed(text) : findLastSentence(text)
@@ -62,9 +65,7 @@ function findLastBoxed(text: string): string | undefined {
 
 const BOX = '\\boxed{'
 
-/**
- * The outcome with the answer in place of the reply it stands in; a reply without the form is kept whole, and says so.
- */
+/** Replaces the response by its answer. A response without the form stays whole and is noted. */
 export function applyAnswerStyle(outcome: MethodResult, style: AnswerStyle): MethodResult {
   if (outcome.answer === null) return outcome
   const answer = extractStyledAnswer(outcome.answer, style)

@@ -1,7 +1,7 @@
 import type { MethodRun } from '../../method.ts'
 import type { ChatReply } from '../../model.ts'
 
-/** What a gate said of a chunk. `unparsed` opens it: what a single pass shuts out is lost. */
+/** Verdict of a gate on a chunk. `unparsed` opens it, because a rejected chunk is lost in a single pass. */
 export interface Gate {
   readonly open: 'yes' | 'no' | 'unparsed'
   /** P(yes) / (P(yes) + P(no)) of the first token; null where the server gives no log-probabilities. */

@@ -2,7 +2,10 @@ import type { MethodResult } from '../../method.ts'
 import type { ChatReply } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 
-/** How an item ends with the reply that its answer stands in. A reply that was cut is an answer too, and says so. */
+/**
+ * Returns the status of an item from its final response. A truncated response is an answer too, and the status reports
+ * it.
+ */
 export function toAnswerStatus(reply: ChatReply): Pick<MethodResult, 'status' | 'answer'> {
   const answer = reply.text.trim() === '' ? null : reply.text
   if (reply.finish === 'length') return { status: 'length_stop', answer }

@@ -1,9 +1,8 @@
 import type { Slice } from './slices.ts'
 
 /**
- * Finds what a text quotes from a context, to tell how much of the context a model has seen where a program cut it up.
- * Quotes are at least 64 characters long; where the same words stand at several places of the context, the longest
- * match among the first eight is taken.
+ * Finds quotes of a context in a text, which shows how much a model saw when a program cut the context up. Quotes have
+ * at least 64 characters. If the context repeats the words, the longest match among its first eight positions wins.
  */
 export function makeQuoteFinder(context: string): (text: string) => Slice[] {
   let grams: ReadonlyMap<string, readonly number[]> | undefined
@@ -35,7 +34,7 @@ function indexGrams(context: string): Map<string, number[]> {
   return grams
 }
 
-/** The longest common stretch around a gram, and where the text goes on behind it. */
+/** Returns the longest common range around a gram, and the position in the text after it. */
 function findLongestMatch(text: string, at: number, context: string, places: readonly number[]) {
   let best: { start: number; end: number; next: number } | undefined
   for (const place of places) {

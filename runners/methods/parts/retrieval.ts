@@ -8,11 +8,11 @@ import { type Slice, splitByDocuments, splitByTokens, splitByWords } from './sli
 export const RETRIEVAL = { unit: 'words', size: 300, k: 10, tokenBudget: 0, order: 'document' }
 
 export const RETRIEVAL_NOTES = {
-  unit: 'What a chunk is: words, tokens, or documents (a document whole, where the context has any).',
+  unit: 'Unit of a chunk: words, tokens, or documents (whole documents, if the context has any).',
   size: 'Words or tokens of a chunk.',
-  k: 'Chunks that go into the prompt at the most.',
-  tokenBudget: 'Most tokens of all of them together; 0: no such limit.',
-  order: "In which order they stand: document (the context's) or score (the best first).",
+  k: 'Maximum number of chunks in the prompt.',
+  tokenBudget: 'Limit of their total tokens; 0: no limit.',
+  order: "Order of the chunks: document (the context's) or score (the best first).",
 } as const
 
 type Params = Readonly<typeof RETRIEVAL>
@@ -25,13 +25,13 @@ export function checkRetrieval({ unit, size, k, tokenBudget, order }: Params): s
   return tokenBudget === 0 || tokenBudget >= 16 ? undefined : 'tokenBudget is 0 or at least 16'
 }
 
-/** Tokens of what is retrieved, at the most. */
+/** Upper bound on the retrieved tokens. */
 export function estimateRetrievedTokens({ unit, size, k, tokenBudget }: Params, contextTokens: number): number {
   const chunk = unit === 'tokens' ? size : unit === 'words' ? Math.ceil(size * TOKENS_A_WORD) : contextTokens
   return Math.min(contextTokens, k * chunk, tokenBudget || Number.POSITIVE_INFINITY)
 }
 
-/** Of English prose, rounded up; identifiers and numbers take more. */
+/** Tokens per word of English prose, rounded up; identifiers and numbers take more. */
 const TOKENS_A_WORD = 1.6
 
 export function splitChunks(prompt: Prompt, { unit, size }: Params, tokenizer: Tokenizer): Slice[] {
@@ -77,7 +77,7 @@ export async function answerFromChunks(
   )
 }
 
-/** Tokens that a room leaves for what is retrieved. */
+/** Returns the tokens that a prompt budget leaves for retrieved text. */
 export const computeRetrievalRoom = (prompt: Prompt, room: number, tokenizer: Pick<Tokenizer, 'count'>): number =>
   room === Number.POSITIVE_INFINITY ? room : room - tokenizer.count(prompt.render(''))
 
@@ -100,7 +100,7 @@ async function answerWithin(
   return buildReplyOutcome(reply, { notes: { chunks: of, retrieved: taken.length } })
 }
 
-/** As many of the ranked chunks as the budget of tokens and `room` allow, in the order asked for, as one text. */
+/** Joins as many ranked chunks as the token budget and `room` allow, in the requested order. */
 export function gatherChunks(
   context: string,
   ranked: readonly Slice[],

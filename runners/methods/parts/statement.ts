@@ -2,9 +2,9 @@ import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { Prompt } from '../../method.ts'
 
 /**
- * The task as every call is told it that reads `chunkTokens` of the context: whole, but for a worked example that would
- * take more than a tenth of what is read. The same rule holds for all methods; the call that answers gets the example
- * always (`prompt.statement()`).
+ * Returns the task for a call that reads `chunkTokens` of the context. It is complete, except that a worked example
+ * above a tenth of that is omitted. All methods follow this rule; the answering call always gets the example
+ * (`prompt.statement()`).
  */
 export const pickTaskPrompt = (
   prompt: Pick<Prompt, 'example' | 'statement'>,

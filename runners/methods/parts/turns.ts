@@ -5,10 +5,10 @@ import type { MethodRun, Prompt } from '../../method.ts'
 import type { Message } from '../../model.ts'
 import { headTail } from '../head-tail.ts'
 
-/** What of a prompt is sent as turns. */
+/** Turns of a prompt that are sent. */
 export interface Sent {
   readonly messages: readonly Message[]
-  /** Of the context, in UTF-16 code units. */
+  /** Ranges of the context, in UTF-16 code units. */
   readonly spans: readonly (readonly [start: number, end: number])[]
   /** Reference tokens of what is sent, and of the turns that were left out. */
   readonly tokens: number
@@ -16,10 +16,10 @@ export interface Sent {
 }
 
 /**
- * A conversation as the messages of one call; undefined where the prompt is none, or the model is the embedded reader,
- * which is sent text alone (docs/simulation.md).
- * @param limit reference tokens that it may take: where it takes more, whole turns of its middle are left out, as many
- *   from either half; or the middle of the one turn that holds all of the context
+ * Returns a conversation as the messages of one call. Undefined if the prompt is not a conversation, or the model is
+ * the simulated model, which only gets text (docs/simulation.md).
+ * @param limit reference tokens that it may take. Beyond it, whole turns of the middle are omitted, equally from both
+ * halves, or the middle of the single turn that holds the whole context
  */
 export function toChatTurns(
   prompt: Pick<Prompt, 'turns' | 'promptTokens' | 'context'>,
@@ -34,7 +34,7 @@ export function toChatTurns(
   return turns.length < LEAST ? undefined : dropMiddleTurns(turns, promptTokens, limit, tokenizer)
 }
 
-/** Fewer turns are no conversation. */
+/** Fewer turns are not a conversation. */
 const LEAST = 4
 
 /** The middle of one turn is cut out, so that its two ends take as many tokens each; only the context in it is cut. */
@@ -54,7 +54,7 @@ function turnCut(
   const beside = turns.reduce((sum, each) => sum + A_TURN + (each === turn ? 0 : countTokens(each.content)), 0)
   const room = limit - beside - SEAM - countTokens(before) - countTokens(after)
   if (room < 2) return undefined
-  // As many tokens of the whole turn at either end, where its own words leave that.
+  // Keeps equal numbers of tokens at both ends of the turn, if its own words leave that many.
   const even = Math.floor((room + countTokens(after) - countTokens(before)) / 2)
   const head = Math.min(Math.max(even, 0), room)
   const cut = headTail(text, head, room - head, tokenizer)
@@ -65,7 +65,7 @@ function turnCut(
   return { ...toMessages(kept), spans, tokens, dropped: Math.max(0, promptTokens - tokens) }
 }
 
-/** For the line break at the cut, and what counts apart at it. */
+/** Tokens for the line break at the cut and for tokenization differences there. */
 const SEAM = 8
 
 function dropMiddleTurns(
@@ -90,7 +90,7 @@ function dropMiddleTurns(
   return { ...toMessages(kept), tokens, dropped: Math.max(0, promptTokens - tokens) }
 }
 
-/** Of a chat template around a turn. */
+/** Tokens of a chat template around a turn. */
 const A_TURN = 8
 
 const toMessages = (turns: readonly PlacedTurn[]): Pick<Sent, 'messages' | 'spans'> => ({
@@ -98,5 +98,5 @@ const toMessages = (turns: readonly PlacedTurn[]): Pick<Sent, 'messages' | 'span
   spans: turns.flatMap(({ span }) => (span ? [span] : [])),
 })
 
-/** What the row of an answer says of how its prompt was sent, where the item is a conversation. */
+/** Note in an answer's row that its prompt was sent as a conversation. */
 export const SENT_AS_TURNS = { sent: 'turns' } as const

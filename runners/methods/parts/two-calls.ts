@@ -2,13 +2,13 @@ import { strip } from '../../../core/python/python.ts'
 import type { Estimate, EstimateSizes, MethodResult, MethodRun, Prompt } from '../../method.ts'
 import { buildReplyOutcome } from './outcome.ts'
 
-/** How a method asks a prompt in one call. */
+/** Sends a prompt in one call. */
 type Ask = (prompt: Prompt, run: MethodRun) => Promise<MethodResult>
 
 /**
- * Asks a prompt as its suite does where that takes two calls, of which the method makes the first as any other; every
- * other prompt in its one call. As in LongBench v2's code, reasoning that was cut goes on to the second call, and an
- * empty one ends the item.
+ * Sends a prompt as its suite does. If the suite uses two calls, the method makes the first as any other call; every
+ * other prompt takes one call. As in LongBench v2's code, truncated reasoning passes to the second call, and empty
+ * reasoning ends the item.
  */
 export async function askAsSuite(prompt: Prompt, run: MethodRun, ask: Ask): Promise<MethodResult> {
   if (!prompt.twoCalls) return ask(prompt, run)
@@ -27,7 +27,7 @@ export async function askAsSuite(prompt: Prompt, run: MethodRun, ask: Ask): Prom
   return { ...last, reasoning: [first.reasoning, reasoned, last.reasoning].filter(Boolean).join('\n\n') }
 }
 
-/** Upper bounds of a method that asks so, from those of its one call. */
+/** Returns upper bounds for a method that asks in this way, from those of its single call. */
 export function estimateAsSuite(sizes: EstimateSizes, estimate: (sizes: EstimateSizes) => Estimate): Estimate {
   const { promptTokens, contextTokens, maxAnswerTokens, reasonsFirst } = sizes
   if (reasonsFirst === undefined) return estimate(sizes)

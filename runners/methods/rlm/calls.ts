@@ -2,10 +2,7 @@ import { setMaxListeners } from 'node:events'
 import pLimit from 'p-limit'
 import { rejectOnAbort } from '../../abort.ts'
 
-/**
- * Calls from an item's code, those of REPLs below its own among them, and the turns of these: a model may write a loop
- * without end.
- */
+/** Counts the calls from an item's code and its nested REPLs, and the turns of these. Model code may loop forever. */
 export class CodeCalls {
   /** Prompts that code has sent, and the longest list of them. */
   readonly count = { sub: 0, largestBatch: 0 }
@@ -39,8 +36,8 @@ export class CodeCalls {
 }
 
 /**
- * Tasks in their order, so many at a time. What has not begun when `stop` is aborted never does: it rejects with its
- * reason at once, and `drop` is told.
+ * Runs tasks in order with limited concurrency. A task that has not started when `stop` is aborted never starts: it
+ * rejects at once with the reason, and `drop` is called.
  */
 export function createCallQueue(
   parallel: number,
@@ -62,7 +59,7 @@ export function createCallQueue(
       begin()
       return task()
     })
-    // Where it is dropped, nobody waits for it any more.
+    // A dropped call has no waiting caller left.
     done.catch(() => {})
     try {
       await rejectOnAbort(begun, stop)

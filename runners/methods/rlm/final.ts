@@ -1,4 +1,4 @@
-/** How a run ends under the older protocol: with a text, or with the value of a variable. */
+/** End of a run in the older protocol: a text, or the value of a variable. */
 export type FinalAnswer = { readonly text: string } | { readonly variable: string }
 
 /**
@@ -16,7 +16,7 @@ export function findFinalAnswer(reply: string): FinalAnswer | undefined {
   return end >= from ? { text: reply.slice(from, end).trim() } : undefined
 }
 
-/** Where the last `)` stands that nothing but white space follows on its line; -1: nowhere. */
+/** Returns the position of the last `)` that only white space follows on its line, or -1. */
 function findLastLineBracket(text: string): number {
   let blank = true
   for (let at = text.length - 1; at >= 0; at--) {
@@ -28,9 +28,9 @@ function findLastLineBracket(text: string): number {
 }
 
 /**
- * The code of all blocks in a reply that are tagged to be run (repl, and python and py unless `blocks` is `repl`), in
- * order: from a fence with the tag, wherever it stands, to the next line that begins with a fence. A block that is
- * never closed is not run, for the reply may have been cut.
+ * Returns the code of all runnable blocks of a response in order. The tags are repl, python and py, or only repl if
+ * `blocks` is `repl`. A block extends from a fence with the tag, anywhere, to the next line that starts with a fence.
+ * Unclosed blocks are not run, because the response may be truncated.
  */
 export function extractReplCells(reply: string, blocks = 'python'): string[] {
   const cells: string[] = []
@@ -48,7 +48,7 @@ export function extractReplCells(reply: string, blocks = 'python'): string[] {
 
 const FENCE = '\n```'.length
 
-/** Where the first line with something on it begins; undefined where the line of `at` itself has more on it. */
+/** Returns the start of the first non-blank line; undefined if the line of `at` itself has more text. */
 function skipBlankLines(text: string, at: number): number | undefined {
   let begin: number | undefined
   for (let next = at; next < text.length && /\s/.test(text[next]); next++) if (text[next] === '\n') begin = next + 1

@@ -8,17 +8,17 @@ export interface CellOutput {
   readonly output: string
 }
 
-/** How the root's messages follow each other. Both flows begin with the system message. */
+/** Order of the root's messages. Both flows start with the system message. */
 export interface Flow {
-  /** What the user says first; it stays. */
+  /** First user message; it stays in the history. */
   readonly opening: string
-  /** What the user says before each reply. */
+  /** Returns the user message before each response. */
   turn(turn: number, turns: number): string
-  /** Who says that no turn is left. */
+  /** Role of the message that announces the end of turns. */
   readonly last: Message['role']
-  /** Do the words before a reply stay in the history? */
+  /** Whether the messages before responses stay in the history. */
   readonly keepsTurns: boolean
-  /** What the user says of the blocks of a reply, a message each. */
+  /** Returns the user messages about a response's blocks, one each. */
   shown(blocks: readonly CellOutput[]): string[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * What both versions of the repository share: the model's own sampling, no summaries unless asked for, and the last
- * call as the assistant.
+ * Values that both versions of the repository share: the model's own sampling, no summaries unless requested, and the
+ * last call as the assistant.
  */
 const REPOSITORY = {
   turns: 30,

@@ -32,7 +32,7 @@ export interface ReplContext extends Pick<SubCalls, 'depth' | 'recurse' | 'calls
   readonly run: MethodRun<RlmParams>
   /** Answers the plain calls from this REPL's code. */
   readonly plain: Model
-  /** How long a prompt they may have. */
+  /** Limit on the length of their prompts. */
   readonly plainRoom: PromptRoom
   readonly open: MethodRun['sandbox']
   readonly quotes: (text: string) => readonly Slice[]
@@ -114,17 +114,16 @@ export async function runRepl(task: ReplTask, replContext: ReplContext): Promise
     return lost === undefined ? {} : { lost }
   }
 
-  /** What FINAL or FINAL_VAR in a reply give; of a variable that is not there, nothing, and the run goes on. */
+  /**
+   * Returns the value of FINAL or FINAL_VAR in a response. A missing variable returns nothing, and the run continues.
+   */
   async function readFinalAnswer({ text }: ChatReply, python: Sandbox): Promise<string | undefined> {
     const found = findFinalAnswer(text)
     if (found === undefined || 'text' in found) return found?.text
     return (await readVariableText(python, found.variable, signal))?.trim()
   }
 
-  /**
-   * The best answer that can still be had. Where none comes of the last call, the item ends as `status` with what there
-   * is.
-   */
+  /** Returns the best available answer. If the last call gives none, the item ends with `status` and what exists. */
   async function forceAnswer(forcedBy: string, status: StatusKind): Promise<MethodResult> {
     try {
       const reply = await talk.last(draft)

@@ -1,11 +1,11 @@
 import type { CellResult, Sandbox } from '../../sandbox/sandbox.ts'
 
 /**
- * What stands in a REPL beside its functions, in Python. `_before` and `_after` go around each cell. What a cell that
- * raises has bound is gone after it; what it changed in place stays. Under the answer dict, setting `ready` to anything
- * true takes the content of that moment; under the older protocol `FINAL_VAR` takes a variable that is not empty. Names
- * that begin with an underscore are gone after their cell, unless a function refers to them. Values are taken as
- * `str()` gives them. Names of built-ins are held on to: a cell may bind them to something else.
+ * Returns the Python code of a REPL besides its functions. `_before` and `_after` surround each cell. Variables that a
+ * failed cell set are removed after it; changes in place remain. With the answer dict, a truthy `ready` captures the
+ * content at that moment; in the older protocol `FINAL_VAR` captures a non-empty variable. Names that start with an
+ * underscore are removed after their cell, unless a function refers to them. Values convert with `str()`. The code
+ * keeps its own references to built-ins, because a cell may rebind their names.
  */
 export const buildPrelude = (protocol: string): string => `${COMMON}\n${protocol === 'final' ? FINAL : ANSWER}`
 
@@ -104,18 +104,18 @@ _before, _after, _value = _scaffold(*_final)
 del _final, _scaffold
 `
 
-/** What a cell has left behind. */
+/** State after a cell. */
 export interface After {
-  /** The answer, where the cell gave one. */
+  /** The answer, if the cell gave one. */
   readonly given: string | undefined
-  /** The answer so far; empty where there is none. */
+  /** The answer so far; empty if none. */
   readonly draft: string
   readonly variables: readonly string[]
 }
 
 /**
- * Runs a cell between its `_before` and `_after`. Without `after` where Python was lost: nothing that such a cell said
- * is an answer.
+ * Runs a cell between `_before` and `_after`. `after` is missing if Python was lost: no output of such a cell is an
+ * answer.
  */
 export async function runCell(
   python: Sandbox,
@@ -134,7 +134,7 @@ export async function runCell(
   return { ...result, variables, after: { given: given ?? undefined, draft, variables } }
 }
 
-/** A variable's value as `str()` gives it; undefined where there is none of that name. */
+/** Returns a variable's value as `str()`; undefined if no variable has that name. */
 export async function readVariableText(
   python: Sandbox,
   name: string,

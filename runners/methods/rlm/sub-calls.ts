@@ -7,32 +7,35 @@ import type { HostFunction, HostFunctions } from '../../sandbox/sandbox.ts'
 import type { Slice } from '../parts/slices.ts'
 import { type CodeCalls, createCallQueue } from './calls.ts'
 
-/** What the functions of a REPL are made of. */
+/** Parts from which the functions of a REPL are built. */
 export interface SubCalls {
-  /** Of the REPL: 0 for the root. Calls from it are one deeper. */
+  /** Depth of the REPL: 0 for the root. Its calls are one level deeper. */
   readonly depth: number
   readonly parallel: number
   readonly answerTokens: number
   /** Answers plain calls. */
   readonly model: Model
-  /** How long a prompt it takes. */
+  /** Limit on the length of a prompt. */
   readonly room: PromptRoom
   /** The models that code can name, which goes before the usual one. */
   readonly named: ReadonlyMap<string, Callee>
-  /** Answers `rlm_query` where no REPL can be begun: below the root that is the second model, whatever code names. */
+  /**
+   * Answers `rlm_query` if no nested REPL can start. Below the root that is the second model, whatever name the code
+   * passes.
+   */
   readonly last: Callee | undefined
   readonly run: Pick<MethodRun, 'tokenizer' | 'budget' | 'read' | 'signal' | 'stop'>
-  /** What a prompt quotes of the item's context. */
+  /** Returns the quotes of the item's context in a prompt. */
   readonly quotes: (text: string) => readonly Slice[]
-  /** Answers a prompt by a REPL of its own; absent at the greatest depth. */
+  /** Answers a prompt with a nested REPL; missing at the maximum depth. */
   readonly recurse: ((prompt: string, model?: Callee) => Promise<string>) | undefined
-  /** Of the whole item. */
+  /** Call counts of the whole item. */
   readonly calls: CodeCalls
-  /** Called when the run is stopped with calls that have not begun: the item cannot go on without them. */
+  /** Called if the run stops before some calls started. The item cannot continue without them. */
   readonly drop: (reason: unknown) => void
 }
 
-/** A model, and how long a prompt it takes. */
+/** A model and its prompt limit. */
 export interface Callee {
   readonly model: Model
   readonly room: PromptRoom
@@ -55,7 +58,7 @@ export function makeHostFunctions(calls: SubCalls): HostFunctions {
     if (recurse) return enqueueChild(() => catchErrors(() => recurse(prompt, findCallee(name))))
     return last ? enqueuePlain(() => query(prompt, { ...calls, ...last })) : queryModel(prompt, name)
   }
-  // The repository's handler has no prompt to answer then; what it does not handle itself it sends as it is.
+  // The repository's handler then has no prompt to answer; whatever it does not handle itself it sends unchanged.
   const rejectEmpty =
     (ask: Ask): Ask =>
     (prompt, name) =>
@@ -103,7 +106,7 @@ async function query(
 ): Promise<string> {
   const { tokenizer, signal } = run
   const room = beside(answerTokens)
-  // A character is a token at the most: short prompts need no count.
+  // A character is at most one token, so short prompts need no count.
   const tokens = prompt.length <= room ? 0 : await countApart(prompt, tokenizer, signal)
   if (tokens > room)
     return `Error: the prompt has ${tokens} tokens, and the model takes at most ${Math.max(0, Math.floor(room))}. Send a shorter part.`
@@ -122,7 +125,7 @@ async function query(
   })
 }
 
-/** What goes wrong in one call is told to the code; an abort ends everything. */
+/** Returns the errors of single calls to the code as text; an abort ends everything. */
 async function catchErrors(ask: () => Promise<string>): Promise<string> {
   try {
     return await ask()
@@ -133,7 +136,7 @@ async function catchErrors(ask: () => Promise<string>): Promise<string> {
   }
 }
 
-/** What is left, for the code to plan with; null where there is no limit. */
+/** Returns the remaining budget for the code to plan with; null if unlimited. */
 function describeBudgetLeft(budget: MethodRun['budget']): Record<string, number | null> {
   const { calls, tokens, cost, ms } = budget.left()
   const toWholeOrNull = (value: number) => (Number.isFinite(value) ? Math.floor(value) : null)

@@ -40,7 +40,7 @@ export class Talk {
     this.#turnTokens = Math.max(params.turnTokens, (task.maxAnswerTokens ?? 0) + MARGIN)
   }
 
-  /** The next reply, or `spent` where the budget has no room for it. */
+  /** Returns the next response, or `spent` if the budget does not allow it. */
   async turn(turn: number): Promise<ChatReply | 'spent'> {
     const { run, depth, calls } = this.#place
     // A REPL below the root is called from code: its turns are calls of that code.
@@ -55,7 +55,7 @@ export class Talk {
       this.#messages.push({ role: 'assistant', content: reply.text })
       return reply
     } catch (error) {
-      // A history over the window is an end of turns too: nothing more can be said in it.
+      // A history longer than the window also ends the turns, since nothing more fits in it.
       if (!(error instanceof ModelError && (error.kind === 'budget' || error.kind === 'overflow'))) throw error
       return this.#end(error.message)
     }
@@ -125,5 +125,5 @@ export class Talk {
 
 /** For the wording around an answer in a reply. */
 const MARGIN = 512
-/** Tokens, of a model whose window nobody told. */
+/** Tokens, for a model with an unknown window. */
 const USUAL_ROOM = 128_000

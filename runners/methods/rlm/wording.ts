@@ -1,4 +1,4 @@
-/** What the model is told of the REPL. `{finish}` is how to end, by the protocol. */
+/** Instructions about the REPL for the model. `{finish}` is how to end, by protocol. */
 export const SYSTEM = `You answer a question about a context that is too long to read at once. It stands in a Python REPL, in the variable \`context\`; you work on it by code. Write a block
 
 \`\`\`repl

@@ -3,10 +3,13 @@ import { quoteForMessage } from '../../../core/text/quote.ts'
 import { findError, toTextOrEmpty } from '../replies/chunk.ts'
 import type { Delivered, Posted } from './mailbox.ts'
 
-/** Whose files: OpenAI's Batch, which vLLM's `run-batch` and others take too, or Anthropic's Message Batches. */
+/**
+ * File format: that of OpenAI's Batch, which vLLM's `run-batch` and others accept too, or of Anthropic's Message
+ * Batches.
+ */
 export type BatchForm = 'openai' | 'anthropic'
 
-/** What one file may hold at the most. */
+/** Limits of one file. */
 export interface BatchLimits {
   readonly requests: number
   readonly bytes: number
@@ -18,7 +21,7 @@ export const BATCH_LIMITS: Readonly<Record<BatchForm, BatchLimits>> = {
   anthropic: { requests: 100_000, bytes: 256_000_000 },
 }
 
-/** How requests make a file: lines, or the one object that Anthropic's service is sent, with a request a line. */
+/** Framing of requests in a file: one per line, or inside the single object that Anthropic's service expects. */
 export const FRAMES: Readonly<Record<BatchForm, { head: string; between: string; tail: string; ending: string }>> = {
   openai: { head: '', between: '\n', tail: '\n', ending: 'jsonl' },
   anthropic: { head: '{"requests":[\n', between: ',\n', tail: '\n]}\n', ending: 'json' },
@@ -31,13 +34,13 @@ export function requestLine(form: BatchForm, { id, path, body }: Omit<Posted, 'm
   )
 }
 
-/** What became of a request: a reply, a server's no among them, or none, so that it is still to be asked. */
+/** Outcome of a request: a response, including an error of the server, or none, so that it is still open. */
 export type BatchResult = { readonly id: string } & (
   | { readonly reply: Delivered }
   | { readonly lost: 'expired' | 'cancelled' }
 )
 
-/** Why a line of results is not taken: a phrase that goes on "FILE:7 …". */
+/** The reason why a line of results is rejected, as a phrase that follows "FILE:7 …". */
 export class BadLine extends Error {}
 
 /** Reads a line of results in either form. @throws BadLine */
@@ -60,7 +63,7 @@ function parseLine(text: string): unknown {
 
 type Outcome = { readonly reply: Delivered } | { readonly lost: 'expired' | 'cancelled' }
 
-/** vLLM puts what was wrong beside a response without a body. */
+/** vLLM reports the error next to a response without a body. */
 function toOpenAiOutcome({ response, error }: Fields): Outcome {
   const wrong = isFields(error) ? error : undefined
   if (isFields(response)) {

@@ -14,8 +14,8 @@ export interface BatchService {
   /** Puts a file of requests there. Returns its id. */
   upload(name: string, bytes: Uint8Array): Promise<string>
   /**
-   * Has the requests of a file worked through within a day. Returns the batch's id. @param marks come back with the
-   * batch, where the service keeps them
+   * Submits a file of requests to be completed within a day. Returns the batch's id.
+   * @param marks returned with the batch, if the service stores them
    */
   begin(file: string, endpoint: string, marks: BatchMetadata): Promise<string>
   /** Ids of the batches that have all of these marks, newest first. */
@@ -28,7 +28,7 @@ export interface BatchService {
 /** Words by name that a service keeps with a batch. */
 export type BatchMetadata = Readonly<Record<string, string>>
 
-/** Did the service answer that it has no such batch, or not for this key? */
+/** Whether the service answered that it has no such batch, or not for this key. */
 export function isGone(error: unknown): boolean {
   const { cause } = error as { readonly cause?: unknown }
   return cause instanceof HttpError && (cause.status === 404 || cause.status === 403)
@@ -37,11 +37,11 @@ export function isGone(error: unknown): boolean {
 export interface BatchState {
   /** As the service says it: `in_progress`, `completed`, … */
   readonly status: string
-  /** Will nothing more come? */
+  /** Whether the batch is complete. */
   readonly ended: boolean
   /** Ids of the files of results: of replies, and of errors. */
   readonly files: readonly string[]
-  /** What the service says is wrong with the batch as a whole; empty for nothing. */
+  /** The service's error about the batch as a whole; empty for none. */
   readonly problem: string
 }
 
@@ -99,7 +99,7 @@ export function batchService(endpoint: Endpoint, keyName: string): BatchService 
       try {
         return await createBatch({ metadata })
       } catch (error) {
-        // Not every service knows the field. One that refuses it has begun nothing.
+        // Some services do not know the field. A service that rejects it has not started anything.
         const { cause } = error as { readonly cause?: unknown }
         if (cause instanceof HttpError && [400, 422].includes(cause.status) && /metadata/i.test(cause.body))
           return createBatch({})
@@ -145,7 +145,7 @@ const ENDED = new Set(['completed', 'failed', 'expired', 'cancelled'])
 /** It becomes part of a path. */
 const ID = /^[\w-]{1,200}$/
 const MOST_CHARS = 1_000_000
-/** Of a hundred batches each: what was begun a moment ago stands on the first. */
+/** Pages of a hundred batches each; recent batches are on the first. */
 const MOST_PAGES = 20
 
 const buildHeaders = ({ apiKey, headers }: Endpoint): Record<string, string> => {

@@ -14,7 +14,7 @@ export interface Posted {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** What came for a request: a server's status, and its body as JSON. */
+/** Response to a request: a server's status, and its body as JSON. */
 export interface Delivered {
   readonly status: number
   readonly body: unknown
@@ -23,17 +23,16 @@ export interface Delivered {
 /** In the place of servers and their clocks. */
 export interface Mailbox {
   readonly tape: Tape
-  /** What requests of a model go through. */
+  /** Returns the transport for a model's requests. */
   wire(model: string): Transport
 }
 
 /**
- * A run without a server: each request gets the reply that came for it, and one without is posted. Its attempt then
- * waits, which is no outcome: in the next session it is made again, gets the replies that have come by then, and posts
- * what it asks next. So every method goes on in waves, as long as the same replies make it ask the same.
- *
- * @param delivered what came for a request, if anything
- * @param post is told of each request that an attempt waits for
+ * A run without a server. Each request gets its delivered response; a request without one is posted. Its attempt then
+ * waits, which is not an outcome. The next session repeats the attempt, which gets the responses delivered so far and
+ * posts its next request. Any method thus advances in waves, as long as equal responses lead to equal requests.
+ * @param delivered returns the response to a request, if any
+ * @param post receives each request that an attempt waits for
  */
 export function createMailbox(
   delivered: (id: string) => Delivered | undefined,
@@ -47,7 +46,7 @@ export function createMailbox(
         const correspondent = makeCorrespondent(key, attempt)
         attempts.set(word, correspondent)
         return {
-          // Nobody measures how long a batch takes over one request.
+          // The time that a batch spends on one request is unknown.
           now: () => 0,
           played: true,
           model: model => ({
@@ -88,7 +87,7 @@ export const CORRESPONDENT = 'x-fathom-attempt'
 /** One attempt as it writes. */
 interface Correspondent {
   readonly waits: boolean
-  /** What it asks once it has been told to wait is no part of its work. */
+  /** Whether the attempt must wait. Its later requests are then not part of its work. */
   readonly closed: boolean
   idOf(request: Omit<Posted, 'id'>): string
   /** Resolves when it has nothing more to ask for now, so that calls side by side are one wave. */
@@ -126,7 +125,7 @@ function makeCorrespondent({ item, method, model, config }: RunKey, attempt: num
   }
 }
 
-/** Of the event loop: calls that a method makes side by side take a few to get here. */
+/** Turns of the event loop: parallel calls of a method take a few to arrive here. */
 const TURNS = 4
 
 /** @throws Refusal as a server's own no would be */

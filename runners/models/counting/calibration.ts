@@ -4,17 +4,17 @@ import { PromptCounts } from '../../../core/tokens/server-truncation.ts'
 export interface TokenScale {
   /** Its own tokens for one of the run's tokenizer. */
   readonly ownTokens: number
-  /** Of the chat template around one message, in its own tokens. */
+  /** Tokens of the chat template around one message, in the model's own tokens. */
   readonly template: number
   /**
-   * How that is known. `exact`: token for token the run's own; `counted`: by the server's tokenizer, or its usage of
-   * text of this task alone; `seen`: by the usage of the first rows; `mixed`: by the usage of text of several tasks;
-   * `no`: not at all, and taken to be the run's own.
+   * Source of the ratio. `exact`: the run's tokenizer itself; `counted`: the server's tokenizer, or its usage for text
+   * of this task only; `seen`: usage of the first rows; `mixed`: usage for text of several tasks; `no`: unknown, and
+   * assumed equal to the run's.
    */
   readonly known: 'exact' | 'counted' | 'seen' | 'mixed' | 'no'
 }
 
-/** What is known of how one model counts one task's text, and what is learnt of it as its prompts are answered. */
+/** How one model counts one task's text, updated as its prompts are answered. */
 export interface TaskCalibration {
   scale(): TokenScale
   /** A prompt of so many of the run's tokens had so many of the model's, the chat template among them. */
@@ -26,26 +26,29 @@ export interface TaskCalibration {
   expected(sent: number, counted: number): number | undefined
 }
 
-/** How one model counts, task by task. */
+/** How one model counts, by task. */
 export interface Calibration {
-  /** @param varies Whether the task's texts differ as much as those of a user's file do */
+  /**
+   * Returns the calibration of a task.
+   * @param varies whether the task's texts differ as much as those of a user's file
+   */
   of(task: string, varies?: boolean): TaskCalibration
 }
 
-/** Kept free where nobody told how much a chat template takes: those in use take fewer. */
+/** Tokens reserved for a chat template of unknown size; common ones take fewer. */
 export const USUAL_TEMPLATE = 32
 
 export const UNKNOWN_SCALE: TokenScale = { ownTokens: 1, template: USUAL_TEMPLATE, known: 'no' }
 
 export const UNCALIBRATED: TaskCalibration = { scale: () => UNKNOWN_SCALE, note() {}, expected: () => undefined }
 
-/** What was found before a run. */
+/** Ratios measured before a run. */
 export interface KnownCalibration {
   /** The model's tokens for one of the run's, of text of several tasks. */
   readonly ownTokens?: number | undefined
-  /** Of each task's own text; 1: token for token alike. */
+  /** Ratio of each task's own text; 1 if every token is the same. */
   readonly tasks?: Readonly<Record<string, number>> | undefined
-  /** Of the chat template around a prompt. */
+  /** Tokens of the chat template around a prompt. */
   readonly template?: number | undefined
   /**
    * Whether `tasks` come from the usage of one reply. A server that cuts prompts reports too few tokens there, so rows
@@ -55,10 +58,10 @@ export interface KnownCalibration {
 }
 
 /**
- * Begins with what was found before the run. Where the model's own tokenizer has counted, nothing is learnt from rows,
- * so that what a method cuts does not hang on which item was answered first; elsewhere the densest prompt of a task
- * tells. A ratio by usage holds until a row has a tenth more.
- * @param isOwn are the run's tokens this model's own?
+ * Starts with the ratios measured before the run. If the model's own tokenizer has counted, rows change nothing, so a
+ * method's cuts do not depend on which item was answered first. Otherwise the densest prompt of a task sets the ratio.
+ * A ratio from usage remains until a row has a tenth more.
+ * @param isOwn whether the run's tokens are this model's own
  */
 export function createCalibration(fit: KnownCalibration, isOwn = false): Calibration {
   const seen = new Map<string, number>()
@@ -89,7 +92,7 @@ export function createCalibration(fit: KnownCalibration, isOwn = false): Calibra
           counts.add({ sent, counted })
           if (isSettled || sent < TELLING) return
           const ownTokens = (counted - template) / sent
-          // What a server cut in silence says nothing of how it counts.
+          // A silently truncated prompt shows nothing about how the model counts.
           if (ownTokens < least || ownTokens > MOST_OWN) return
           seen.set(task, Math.max(ownTokens, seen.get(task) ?? 0))
         },
@@ -100,9 +103,9 @@ export function createCalibration(fit: KnownCalibration, isOwn = false): Calibra
 
 /** Shorter prompts tell little. */
 const TELLING = 500
-/** A task's text against that of several together. */
+/** Smallest ratio of a task's text to that of several tasks together. */
 const LEAST_SHARE = 0.75
 /** A row with a tenth more than the usage of the fit check: that check's prompt was cut. */
 const DISPROVED = 1.1
-/** Own tokens for one of the run's: no tokenizer in use needs more, but for `chars`, which is no model's. */
+/** Limit of own tokens per run token. No common tokenizer needs more, except `chars`, which no model uses. */
 const MOST_OWN = 4

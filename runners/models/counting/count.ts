@@ -2,9 +2,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 
 /**
- * Tokens of a text that somebody else wrote, such as a model: counted part by part, with everything else getting its
- * turn in between. What is not counted within the limit is reckoned from what was: a text must not hold up a run,
- * however it is made.
+ * Counts the tokens of untrusted text, such as a model's, part by part, so that other work proceeds in between.
+ * Whatever exceeds the limit is estimated from the counted part: no text may block a run.
  * @throws the reason of `signal`
  */
 export async function countApart(

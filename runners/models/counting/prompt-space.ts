@@ -5,34 +5,34 @@ import { parseOverflowFigures } from '../failures/overflow.ts'
 import { type TaskCalibration, type TokenScale, UNCALIBRATED } from './calibration.ts'
 
 /**
- * How much of a model's window a prompt may take: decided here for all methods that cut. What is known of how the model
- * counts is heeded, and thinking and the chat template are kept free.
+ * Decides how much of a context window a prompt may use. All methods that shorten prompts share it. It applies what is
+ * known of how the model counts, and reserves tokens for reasoning and the chat template.
  */
 export interface PromptRoom {
   /**
-   * Tokens of the run's tokenizer that a whole prompt may have beside an answer of so many of the model's own; infinite
-   * where no window is known.
+   * Returns the largest whole prompt, in run tokens, that leaves `answerTokens` (the model's own tokens) free. Infinity
+   * if the window is unknown.
    */
   beside(answerTokens: number): number
   /**
-   * Hands the room to `send`, which cuts its prompts to it. Where the server refuses one for its length, `send` is run
-   * once more, with what the refusal leaves room for, and the row says so.
-   * @throws ModelError of the second refusal, and of the first where nothing tells how much would do
+   * Calls `send` with the prompt limit. If the server rejects a prompt as too long, calls `send` once more with the
+   * limit that the rejection implies, and the row records that.
+   * @throws ModelError from the second rejection, or from the first if it implies no limit
    */
   within<T>(answerTokens: number, send: (room: number, signal: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** A room of an attempt, and what its row is to say of it. */
+/** The prompt budget of an attempt, and its notes for the row. */
 export interface RoomOfAttempt extends PromptRoom {
   readonly remarks: readonly string[]
-  /** How often prompts were cut again. */
+  /** Number of repeated cuts. */
   readonly cuts: number
 }
 
 export interface PromptRoomOptions {
   /** As a method is given it: without thinking in its window. */
   readonly model: Pick<Model, 'window' | 'reasoningTokens'>
-  /** Of the item's whole prompt, in the run's tokens: what is refused has no more. */
+  /** Length of the item's whole prompt in run tokens; a rejected prompt has no more. */
   readonly promptTokens: number
   readonly calibration?: TaskCalibration | undefined
   readonly tokenizer: Pick<Tokenizer, 'count'>
@@ -80,10 +80,9 @@ export function createPromptRoom(options: PromptRoomOptions): RoomOfAttempt {
 }
 
 /**
- * Of the run's tokens, how many fit into a window beside an answer. Where it is not known how the model counts, they
- * are taken for its own.
- * @param wanted as many fit where they do in full: the share that is kept for what the scale does not know is for
- *   cutting alone
+ * Returns how many run tokens fit in a window next to an answer. If the model's counting is unknown, they count as its
+ * own.
+ * @param wanted is returned if it fits in full; the margin for uncertainty of the ratio only applies to cuts
  */
 export function computeRoomInWindow(
   window: number,
@@ -96,9 +95,9 @@ export function computeRoomInWindow(
   return wanted <= whole * WHOLE[scale.known] ? whole : Math.floor(whole * SURE[scale.known])
 }
 
-/** What is cut may be denser than what was counted. */
+/** Safety factors for cuts: the remaining text may be denser than the counted text. */
 const SURE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.98, seen: 0.98, mixed: 0.93, no: 1 }
-/** What is whole is not cut for a hundredth. */
+/** Safety factors for whole prompts, which are not cut for one percent. */
 const WHOLE: Readonly<Record<TokenScale['known'], number>> = { exact: 1, counted: 0.99, seen: 0.99, mixed: 0.93, no: 1 }
 
 /**

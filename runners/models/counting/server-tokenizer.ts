@@ -11,9 +11,9 @@ export interface ServerTokenizer {
 }
 
 /**
- * Counts as the server does, text by text. Texts are made by code that waits for each count, so a thread of its own
- * asks the server meanwhile; what comes again and again is remembered.
- * @throws BenchError (incomplete) where the server does not count
+ * Counts as the server does, text by text. Generators wait for each count synchronously, so a separate thread calls the
+ * server. Repeated texts are cached.
+ * @throws BenchError (incomplete) if the server does not count
  */
 export function createServerTokenizer({ request: { url, headers }, form }: ServerTokens): ServerTokenizer {
   const flag = new SharedArrayBuffer(4)
@@ -44,7 +44,7 @@ export function createServerTokenizer({ request: { url, headers }, form }: Serve
   }
 }
 
-/** What `--tokenizer` takes for it, and what its ids begin with. */
+/** The value of `--tokenizer` for it, and the prefix of its ids. */
 export const SERVER_TOKENIZER = 'server'
 
 const PATIENCE_MS = 60_000

@@ -5,17 +5,23 @@ import type { EndpointWay } from '../transport/endpoint.ts'
 /** Counts by a server's own tokenizer, without asking its model anything. */
 export interface ServerTokens {
   readonly kind: ServerKind
-  /** Of a text alone. @throws Error in one line where the server does not count it */
+  /**
+   * Counts the tokens of a text alone.
+   * @throws Error with one line if the server does not count it
+   */
   count(text: string, signal?: AbortSignal): Promise<number>
-  /** Of what the chat template puts around one message. @throws as `count` */
+  /**
+   * Counts the tokens that the chat template adds around one message.
+   * @throws as `count`
+   */
   template(signal?: AbortSignal): Promise<number>
-  /** For those that ask by themselves. */
+  /** Address and headers, for callers that send their own requests. */
   readonly request: { readonly url: string; readonly headers: ServerRoot['headers'] }
-  /** The body of such a request, and the count in its answer; undefined where there is none. */
+  /** Builds the body of such a request, and reads the count in its response; undefined if missing. */
   readonly form: TokenForm
 }
 
-/** How a kind of server is asked to count. */
+/** Format of a server's counting requests. */
 export interface TokenForm {
   body(text: string): Readonly<Record<string, unknown>>
   /** The field of the answer that holds the count, or a list as long. */
@@ -67,7 +73,10 @@ function resolveTokenForm(kind: ServerKind, served: string): TokenForm | undefin
   return undefined
 }
 
-/** @throws Error where there is no count */
+/**
+ * Reads the count.
+ * @throws Error if it is missing
+ */
 export function countIn(answer: unknown, { field }: Pick<TokenForm, 'field'>): number {
   const value = typeof answer === 'object' && answer !== null ? (answer as Record<string, unknown>)[field] : undefined
   const count = Array.isArray(value) ? value.length : value

@@ -29,8 +29,8 @@ export async function resolveUsage(
 }
 
 /**
- * What of a server's counts is too low for the texts. A count of a whole window may be that of a prompt which the
- * server cut: who knows how many tokens were sent can tell.
+ * Lists the counts of a server that are too low for the texts. A count equal to the whole window may come from a
+ * truncated prompt; callers that know how many tokens were sent can decide.
  */
 function listDoubts({ input, output }: ServerUsage, sent: readonly string[], raw: RawReply): string[] {
   const written = [raw.text, raw.reasoning, ...raw.toolCalls.map(call => call.arguments)]

@@ -10,7 +10,7 @@ export interface ServerUsage {
   readonly output: number
 }
 
-/** Where a reply has its usage: OpenAI's place, Moonshot's, or Groq's. */
+/** Finds the usage in a response, in the place that OpenAI, Moonshot or Groq uses. */
 export function findReplyUsage(json: Fields): Fields | undefined {
   const choices = json['choices']
   const choice: unknown = Array.isArray(choices) ? choices[0] : undefined
@@ -55,10 +55,10 @@ export function readUsage(
 }
 
 /**
- * Tokens of the prompt that `prompt_tokens` leaves out. Gateways to Anthropic pass its own counts on, of which the
- * cached ones (read and written) are beside the rest; others add them up. They are left out if they are more than the
- * prompt, or if the total says so. Of a field in OpenAI's meaning that takes more: the total, or a prompt of too many
- * characters for its tokens.
+ * Returns the prompt tokens that `prompt_tokens` omits. Gateways to Anthropic pass on its counts, in which cached
+ * tokens (read and written) are separate; others add them up. They are omitted if they exceed the prompt, or if the
+ * total implies it. To assume otherwise of a field with OpenAI's meaning takes more evidence: the total, or too many
+ * characters per token.
  */
 function countOutsidePrompt(usage: Fields, chars: number): number {
   const { prompt_tokens: prompt, completion_tokens: completion, total_tokens: total } = usage
@@ -70,10 +70,10 @@ function countOutsidePrompt(usage: Fields, chars: number): number {
   return others > count(prompt) && (isTotal(others) || chars > MOST_CHARS_A_TOKEN * count(prompt)) ? others : 0
 }
 
-/** Of any text that tasks are made of, by any tokenizer. */
+/** Characters per token of any text in tasks, with any tokenizer. */
 const MOST_CHARS_A_TOKEN = 16
 
-/** OpenAI's field, DeepSeek's, Moonshot's, and that of gateways to Anthropic. */
+/** Reads the field of OpenAI, DeepSeek, Moonshot, or gateways to Anthropic. */
 const getCachedTokens = (usage: Fields): unknown =>
   toFields(usage['prompt_tokens_details'])['cached_tokens'] ??
   usage['prompt_cache_hit_tokens'] ??

@@ -1,4 +1,4 @@
-// Counts texts by a server's `/tokenize`, for a thread that waits: that of `server-tokenizer.ts`.
+// Counts texts with a server's `/tokenize` for the waiting thread of `server-tokenizer.ts`.
 import http from 'node:http'
 import https from 'node:https'
 import { workerData } from 'node:worker_threads'

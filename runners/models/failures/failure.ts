@@ -9,7 +9,7 @@ import { HttpError, Unanswered } from '../transport/transport.ts'
 import { isOverflowMessage } from './overflow.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** What came instead of a reply, and what to make of it. */
+/** What arrived instead of a response, and how to treat it. */
 export interface Failure {
   readonly kind: ModelError['kind']
   /** One line that says where, what came, and what can be done. Holds no secret. */
@@ -36,9 +36,9 @@ export interface Failure {
   readonly maxRetries?: number
 }
 
-/** What is known of the place that the call went to. */
+/** Context of a call's destination. */
 export interface FailureContext {
-  /** As it is shown: scheme, host and path. */
+  /** Displayed address: scheme, host and path. */
   readonly url: string
   readonly model: string
   /** Was a completion of one text asked for? Not every server has them. */
@@ -191,14 +191,17 @@ const SHARE_OF_MINUTE_MS = 15_000
 /** LM Studio and llama.cpp's router: the next request loads the model again. */
 const UNLOADED =
   /\bmodel\b(?: ['"`\w./:@-]{1,100})?(?: (?:is|was|has|got))?(?: (?:been|currently|still|being))* (?:unloaded|not (?:yet |currently )?(?:loaded|ready)|crashed|loading|starting up|warming up|initiali[sz]ing)\b|(?<!(?:error|failed|failure|unable)[^.]{0,20})\b(?:loading|reloading|unloaded) (?:the |this )?model\b/i
-/** Said with a status of a wrong request by gateways that pass on the words of the server behind them alone. */
+/** Sent with the status of a wrong request by gateways that pass on only the words of the server behind them. */
 const OVERLOADED =
   /\b(?:overloaded|(?:server|service|system|engine|model) (?:is )?(?:currently |temporarily )?(?:too )?busy|at (?:full )?capacity|temporarily unavailable)\b/i
-/** What a proxy says of a server that is down (Cloudflare's last four), and a server of a model that it still loads. */
+/**
+ * Statuses of a proxy whose server is down (the last four are Cloudflare's), and of a server that is still loading a
+ * model.
+ */
 const AWAY = new Set([502, 503, 504, 521, 522, 523, 530])
 const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing|not (?:yet |currently )?(?:loaded|ready))\b/i
 
-/** Of a server that has answered before, or says that it loads, it is known that waiting may help. */
+/** Marks failures for which waiting may help: the server has answered before, or reports that it is loading. */
 const markAway = ({ replied }: FailureContext, loads = false): Pick<Failure, 'away' | 'patienceMs'> => ({
   away: true,
   ...(!replied && !loads && { patienceMs: FIRST_PATIENCE_MS }),
@@ -214,7 +217,7 @@ const POLICY = new RegExp(
   ].join('|'),
   'i',
 )
-/** Some say with a 400 that a key is wrong, and that there is no such model. */
+/** Some servers report a wrong key or an unknown model with status 400. */
 const NO_KEY = /api[ _]key[ _](?:not valid|invalid)|invalid[ _]api[ _]key/i
 /** Whether a 403 is about the key. Regions, empty credits and the challenges of a proxy are not. */
 const isAboutKey = (words: string) => !NOT_THE_KEY.test(words)
@@ -247,7 +250,7 @@ function toConnectionFailure(chain: readonly unknown[], context: FailureContext)
   }
 }
 
-/** Error codes of Node, OpenSSL and undici; may a server that starts later cure it? */
+/** Error codes of Node, OpenSSL and undici, and whether a server that starts later may fix them. */
 const CONNECTION: readonly (readonly [codes: RegExp, words: string, retry: boolean])[] = [
   [/^ECONNREFUSED$/, 'refused the connection: is the server running?', true],
   [/^(ENOTFOUND|EAI_AGAIN)$/, 'cannot be reached: the host name is unknown', true],

@@ -1,5 +1,5 @@
 /**
- * What servers say when a prompt is longer than the window. There is no common form: the words below are those of
+ * Whether a message means that the prompt exceeds the context window. There is no common form. The patterns below cover
  * OpenAI, vLLM, SGLang, llama.cpp, Ollama, LM Studio, TGI, Mistral, DashScope, Gemini, Bedrock, xAI, Moonshot, Z.ai,
  * Cohere, and proxies in front of Anthropic.
  */
@@ -21,7 +21,7 @@ const toSnakeCase = (code: string) => code.replace(/([a-z])([A-Z])/g, '$1_$2').r
 const isOverflowCode = (code: string, text: string) =>
   CODES.test(code) || (/string_above_max_length/i.test(code) && isAboutPrompt(`${code} ${text}`))
 
-/** Whether a text that is too long is one of the prompt: other fields of a request have limits of their own. */
+/** Whether the text that is too long is the prompt; other fields of a request have their own limits. */
 const isAboutPrompt = (words: string) => (PROMPT_FIELD.test(words) ? !/\.name\b/.test(words) : !OTHER_FIELD.test(words))
 
 const CODES =
@@ -69,7 +69,7 @@ const TEXTS: readonly RegExp[] = [
   /(?:eingabe|prompt|kontext)[^.]{0,60}(?:zu lang|überschreitet)/i,
   /(?:contexte|entrée|invite|prompt)[^.]{0,60}(?:dépass|trop long)/i,
   /(?:entrada|contexto|prompt)[^.]{0,60}(?:supera|excede|demasiado larg|muito long|longa demais)/i,
-  // Other ways to put it: TensorRT-LLM, and routers without a server that has the room.
+  // Other forms: TensorRT-LLM, and routers without a large enough server.
   /(?:prompt|input|query|sequence|context)s?\b[^.]{0,60}(?:length|tokens?|size)\b[^.]{0,60}(?:should|must|may|can) ?not (?:exceed|be (?:longer|greater|larger|more))/i,
   /\bno (?:\w+ )?(?:endpoint|provider|deployment|model|backend|route|instance)s?\b[^.]{0,80}\b(?:context|\d[\d,]*k? tokens|prompts? of|prompt length)/i,
   // Italian, Russian and Ukrainian, Polish, Dutch, Turkish, Indonesian and Vietnamese.
@@ -98,7 +98,7 @@ const TEXTS: readonly RegExp[] = [
 /** The figures in such a message, in the model's own tokens. */
 export interface OverflowFigures {
   readonly window: number | null
-  /** Of the refused prompt. */
+  /** Tokens of the rejected prompt. */
   readonly prompt: number | null
   /** Kept for the answer, thinking included. */
   readonly reserved: number | null

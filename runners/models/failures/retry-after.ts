@@ -1,11 +1,10 @@
 import { findLargest } from '../../../core/collections/extremes.ts'
 
 /**
- * How long a server asks to wait, in milliseconds: `retry-after-ms`, `retry-after` in seconds or as a date, or the
- * reset time of a rate limit that has nothing left; where no header tells, what the body says ("Please try again in
- * 22.5s"; Google's `"retryDelay": "20s"`, others' `"retry_after": 20`). Null where it does not say.
- *
- * @param now milliseconds since 1970, for a date; only used if the reply does not tell the server's own time (`Date`)
+ * Returns how long a server asks to wait, in milliseconds. It reads `retry-after-ms`, `retry-after` in seconds or as a
+ * date, or the reset time of an exhausted rate limit. Without such a header it reads the body ("Please try again in
+ * 22.5s"; Google's `"retryDelay": "20s"`, others' `"retry_after": 20`). Null if the response names no time.
+ * @param now milliseconds since 1970, for a date; only used if the response has no `Date` header
  */
 export function retryAfter(headers: Headers, now: number, body = ''): number | null {
   return readHeaders(headers, getServerTime(headers) ?? now) ?? readBodyDelay(body.slice(0, BODY_CHARS))
@@ -35,7 +34,7 @@ function readHeaders(headers: Headers, now: number): number | null {
   return resets.length > 0 ? findLargest(resets) : null
 }
 
-/** What is left, and when there is more: OpenAI, Anthropic, OpenRouter and others, the IETF's drafts. */
+/** Headers with the remaining quota and its reset: OpenAI, Anthropic, OpenRouter and others, the IETF's drafts. */
 const RATES: readonly (readonly [remaining: string, reset: string])[] = [
   ...['requests', 'tokens'].map(what => [`x-ratelimit-remaining-${what}`, `x-ratelimit-reset-${what}`] as const),
   ...['requests', 'tokens', 'input-tokens', 'output-tokens'].map(

@@ -20,9 +20,9 @@ export interface RetryPolicy {
 export type Attempt<T> = { readonly reply: T } | { readonly failure: Failure }
 
 /**
- * Tries until there is a reply, a failure that would come again, or no retry left.
- * @param attempt is told to ask with no other request of ours at the server (`alone`)
- * @throws ModelError; the reason of `signal` when that is aborted.
+ * Retries until a response arrives, a permanent failure occurs, or no retry is left.
+ * @param attempt receives `alone` if no other request to the server may run at the same time
+ * @throws ModelError; the reason of `signal` if that is aborted
  */
 export async function withRetries<T>(
   attempt: (alone: boolean) => Promise<Attempt<T>>,

@@ -17,9 +17,9 @@ import { listStopWords, pickSampling } from './chat.ts'
 import type { ApiForm } from './form.ts'
 
 /**
- * Anthropic's Messages (platform.claude.com/docs/en/api/messages; llama.cpp and vLLM have it too). The limit of a
- * request holds thinking and answer, as ours does; where there are tokens for thinking, it is enabled with them, and
- * then the service takes no temperature. It has no seed.
+ * Anthropic's Messages API (platform.claude.com/docs/en/api/messages; llama.cpp and vLLM have it too). The limit of a
+ * request includes reasoning and answer, as Fathom's does. If there are reasoning tokens, reasoning is enabled with
+ * that budget; the service then accepts no temperature. It has no seed.
  */
 export const anthropic: ApiForm = {
   path: () => '/messages',
@@ -51,7 +51,8 @@ export const anthropic: ApiForm = {
 }
 
 /**
- * What thinking takes at the least; and after a tool's call it takes the thoughts before the call, which are not kept.
+ * Minimum of the reasoning budget. After a tool call the service also requires the earlier reasoning, which is not
+ * stored.
  */
 const LEAST_THINKING = 1024
 const buildThinking = ({ messages }: Spoken, tokens: number) =>
@@ -150,8 +151,8 @@ const parseCall = (block: Fields, index: number): PartOfCall => ({
 })
 
 /**
- * In the names of a chat's usage, by which counts are checked. What was read from the cache, or written to it, stands
- * beside the rest of the prompt.
+ * Converts the usage to the names of the chat API. Tokens read from or written to the cache are separate from the rest
+ * of the prompt.
  */
 function parseUsage(usage: Fields): Fields | undefined {
   const { input_tokens: fresh, output_tokens, cache_read_input_tokens: cached } = usage

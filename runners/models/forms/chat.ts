@@ -27,7 +27,7 @@ export const chat: ApiForm = {
 
 const LIMITS = ['max_tokens', 'max_completion_tokens']
 
-/** Words that end an answer: those of the request and those of the run. */
+/** Lists the stop sequences of the request and of the run. */
 export function listStopWords(
   { stop = [] }: Pick<ChatRequest, 'stop'>,
   run: SamplingSettings,
@@ -36,7 +36,7 @@ export function listStopWords(
   return words.length > 0 ? words : undefined
 }
 
-/** How a model samples, as a run sets it. A new option of requests gets its field here and its name in `drawnBy`. */
+/** Sampling parameters of a run. A new option of requests gets its field here and its name in `drawnBy`. */
 export interface SamplingOptions {
   /** Default 0. */
   readonly temperature?: number | undefined

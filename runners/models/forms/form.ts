@@ -7,13 +7,13 @@ export interface ApiForm {
   path(request: Spoken): Path
   /** Names of the field that limits an answer; a server that refuses the first is sent the second. */
   limits(openAi: boolean): readonly string[]
-  /** Fields that are no longer sent where a server does not take them. */
+  /** Optional fields, which are omitted once a server rejects them. */
   readonly droppable: readonly string[]
   /** All fields but the limit, in the order in which they are sent; `undefined` leaves one out. */
   fields(request: Spoken, sampling: SamplingSettings): Readonly<Record<string, unknown>>
   /**
-   * A reader of one reply: of its events in turn, or of the whole as a single one. Undefined is JSON that is none of
-   * this API's.
+   * Returns a reader of one response: of its events in order, or of the whole as a single one. It returns undefined for
+   * JSON of another API.
    */
   reading(): (json: unknown) => Chunk | undefined
 }

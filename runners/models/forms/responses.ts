@@ -40,7 +40,7 @@ export const responses: ApiForm = {
   reading: makeReader,
 }
 
-/** A message, or the calls of one and what came of them, which are items of their own. */
+/** Returns the items of a message; tool calls and their results are separate items. */
 function toItems({ role, content, toolCalls = [], toolCallId }: Message): Fields[] {
   if (toolCallId !== undefined) return [{ type: 'function_call_output', call_id: toolCallId, output: content }]
   const calls = toolCalls.map(({ id, name, arguments: text }) => ({
@@ -108,7 +108,7 @@ function makeReader() {
 const TEXTS = ['text', 'reasoning', 'refusal'] as const
 type Came = Record<(typeof TEXTS)[number], string>
 
-/** What of a whole text has not come: all of it, or its end. A text that differs is left as it came. */
+/** Returns the missing rest of a text: all of it, or its end. A text that differs stays as it arrived. */
 const getRest = (whole: string, came: string): string => (whole.startsWith(came) ? whole.slice(came.length) : '')
 
 function parseResponse(response: Fields): Chunk & { readonly choice: ChunkChoice } {

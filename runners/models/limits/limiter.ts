@@ -6,18 +6,16 @@ import { createPace, type PaceLimits } from './pace.ts'
 import { createWeightGate } from './weight-gate.ts'
 
 /**
- * How many calls a server gets at a time. The limit halves when the server says 429, 503 or 529 and grows by one after
- * as many successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. One limiter a
- * server, shared by the models on it.
+ * Limits the concurrent calls to a server. The limit halves after 429, 503 or 529. It grows by one after as many
+ * successes as it allows calls (additive increase, multiplicative decrease), up to its maximum. Models on one server
+ * share its limiter.
  */
 export interface Limiter {
   /**
-   * Runs `work` when there is a place, room for its text, no pause that the server asked for, and something left of
-   * what a minute may hold.
-   * @param alone runs it when all that is under way has ended, and nothing beside it; it is the next to begin
-   * @param tokens of the prompt and of what the answer may take, for limits of a minute. Default: one for four
-   *   characters
-   * @throws the reason of `signal` where that comes first.
+   * Runs `work` once a slot is free, its text fits, the server requested no pause, and the limits per minute allow it.
+   * @param alone waits until all active work has ended, starts next, and runs without other work
+   * @param tokens tokens of the prompt and the longest answer, for limits per minute. Default: one per four characters
+   * @throws the reason of `signal` if that comes first
    */
   run<T>(
     chars: number,
@@ -29,7 +27,7 @@ export interface Limiter {
   snapshot(): LimiterState
 }
 
-/** What a call tells the limiter about its server. */
+/** How a call reports on its server to the limiter. */
 export interface LimiterSlot {
   succeeded(): void
   /** 429, 503 or 529; `waitMs`: how long the server asked all callers to wait. */
@@ -38,7 +36,7 @@ export interface LimiterSlot {
    * It was refused for its size and then taken alone: calls share what the server has. Halves the maximum, for good.
    */
   crowded(): void
-  /** How many tokens its prompt and answer had. */
+  /** Reports the tokens of its prompt and answer. */
   used(tokens: number): void
 }
 
@@ -59,8 +57,8 @@ export interface LimiterOptions extends PaceLimits {
   /** Characters of prompts in flight; a longer prompt runs alone. Default 512 MB. */
   readonly maxChars?: number | undefined
   /**
-   * Tokens of prompts and answers in flight, where the server's requests share a memory; a longer one runs alone.
-   * Default: any number.
+   * Limit of tokens of concurrent prompts and answers, for servers whose requests share memory. A longer call runs
+   * alone. Default: no limit.
    */
   readonly maxTokens?: number | undefined
   readonly now?: (() => number) | undefined
@@ -138,8 +136,8 @@ export function createLimiter(options: LimiterOptions): Limiter {
   }
 
   /**
-   * Past those that wait for a place: heavier than the gate's bound, it enters when nothing is held, and lets nothing
-   * in.
+   * Admits work past the queue: it exceeds the gate's limit, so it enters when the gate is empty and admits nothing
+   * else.
    */
   const admitAlone: typeof admitWork = (chars, tokens, signal, work) =>
     admitWork(maxChars + chars + 1, tokens, signal, work)
@@ -163,7 +161,7 @@ export function createLimiter(options: LimiterOptions): Limiter {
   }
 }
 
-/** For requests that wait in files: there is no server to spare. */
+/** For requests that wait in files, with no server to protect. */
 export const NO_LIMITER: Limiter = {
   run: (_chars, _signal, work) => work({ succeeded() {}, throttled() {}, crowded() {}, used() {} }),
   snapshot: () => ({ inFlight: 0, waiting: 0, limit: 0, maximum: 0, throttles: 0, chars: 0 }),

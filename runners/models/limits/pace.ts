@@ -1,9 +1,9 @@
 import { rejectOnAbort, type Sleep } from '../../abort.ts'
 
-/** What an account may ask of a server in a minute; absent: any number. */
+/** Limits per minute of an account; undefined means no limit. */
 export interface PaceLimits {
   readonly rpm?: number | undefined
-  /** Of prompts and answers together. */
+  /** Tokens of prompts and answers together. */
   readonly tpm?: number | undefined
 }
 
@@ -13,9 +13,9 @@ export interface PaceLimits {
  */
 export interface Pace {
   /**
-   * Resolves when a request of about so many tokens may go, to the function that is told how many they were. What is
-   * above the limit by itself goes when nothing else was sent for a minute: the server decides.
-   * @throws the reason of `signal` where that comes first
+   * Resolves when a request of about this many tokens may start, to the function that reports the actual number. A
+   * request above the whole limit starts after a minute without others, and the server decides.
+   * @throws the reason of `signal` if that comes first
    */
   enter(tokens: number, signal: AbortSignal): Promise<(used: number) => void>
 }
@@ -25,7 +25,7 @@ export function createPace(
   now: () => number,
   sleep: Sleep,
 ): Pace {
-  /** Of the last minute, the oldest first. */
+  /** Requests of the last minute, oldest first. */
   const sent: { readonly at: number; tokens: number }[] = []
   let last: Promise<unknown> = Promise.resolve()
 

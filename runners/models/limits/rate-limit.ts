@@ -1,8 +1,8 @@
 /**
- * Is a refusal (429 or 413) due to how much was asked for lately, so that waiting cures it? Gemini says of its limits
- * per minute what OpenAI says of an empty account; only its details tell them apart. What is used up for the day is as
- * good as an empty account.
- * @param toldToWait did the server say when to come back?
+ * Whether a rejection (429 or 413) is due to recent load, so that waiting helps. Gemini uses for its limits per minute
+ * the words that OpenAI uses for an empty account; only its details distinguish them. A used-up daily quota counts as
+ * an empty account.
+ * @param toldToWait whether the server named a time to retry
  */
 export function isRateLimit(code: string, body: string, toldToWait: boolean): boolean {
   if (isAlibabaMinute(body)) return true
@@ -12,8 +12,8 @@ export function isRateLimit(code: string, body: string, toldToWait: boolean): bo
 }
 
 /**
- * Alibaba has OpenAI's code and words of an empty account for its limits of a minute too. The link to its documentation
- * tells them apart. An empty account there is an `Arrearage`.
+ * Whether Alibaba rejected a request by its limit per minute, for which it also uses OpenAI's code and words of an
+ * empty account. The link to its documentation distinguishes them. It reports an empty account as `Arrearage`.
  */
 export const isAlibabaMinute = (body: string): boolean =>
   /#(?:token|rate)-limit|Throttling|limit_burst_rate|limit_requests|allocated quota exceeded/i.test(body) &&

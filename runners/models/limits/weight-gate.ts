@@ -4,8 +4,8 @@ import { rejectOnAbort } from '../../abort.ts'
 export interface WeightGate {
   readonly held: number
   /**
-   * Resolves, once there is room, to the function that gives the room back.
-   * @throws the reason of `signal` where that comes first.
+   * Resolves, once the weight fits, to the function that releases it.
+   * @throws the reason of `signal` if that comes first
    */
   enter(weight: number, signal: AbortSignal): Promise<() => void>
 }

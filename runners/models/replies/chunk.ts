@@ -2,12 +2,12 @@ import { type Fields, isFields, toFields } from '../../../core/files/foreign-jso
 import type { ChatReply } from '../../model.ts'
 import { findReplyUsage } from '../counting/usage.ts'
 
-/** What is read of a piece of a stream, or of a whole reply. */
+/** Parsed part of a stream, or of a whole response. */
 export interface Chunk {
   readonly usage: Fields | undefined
-  /** The choice of the lowest index; absent if there is none. */
+  /** The choice with the lowest index; missing if there is none. */
   readonly choice: ChunkChoice | undefined
-  /** Who answers, in the server's words. */
+  /** Who answers, as the server reports it. */
   readonly by?: Replier | undefined
 }
 
@@ -23,7 +23,7 @@ export interface ChunkChoice {
   readonly index?: number
   readonly finish: string
   readonly text: string
-  /** From fields of its own; thinking between tags is still in `text`. */
+  /** Reasoning in separate fields; reasoning between tags is still in `text`. */
   readonly reasoning: string
   readonly refusal: string
   readonly toolCalls: readonly PartOfCall[]
@@ -49,8 +49,8 @@ export interface PartOfCall {
 }
 
 /**
- * Reads a completion, of a chat or of a text; undefined for JSON that is none. No schema: this is asked of every piece
- * of every stream. A field of another type than it should have is taken for absent, but for the text itself.
+ * Parses a completion of a chat or a text; undefined for other JSON. It avoids a schema, since it runs on every part of
+ * every stream. A field of the wrong type counts as missing, except the text itself.
  */
 export function parseChunk(json: unknown): Chunk | undefined {
   if (!isFields(json)) return undefined
@@ -190,9 +190,8 @@ function parseCompletionLogprobs(alternatives: unknown): ChatReply['topLogprobs'
 }
 
 /**
- * Finds an error in the body or amid a stream, in the form of any of the APIs: the status that it stands for, and the
- * error itself; null for no error. Gateways that lose the server behind them put it into the choice that they had
- * begun.
+ * Finds an error in the body or amid a stream, in the form of any API. Returns the status that it represents and the
+ * error, or null. Gateways that lose their server put the error in the choice that they had started.
  */
 export function findError(json: unknown): { readonly status: number; readonly error: unknown } | null {
   const body = toFields(json)
@@ -236,7 +235,7 @@ function isFlat(body: Fields): boolean {
 /** The last three: AWS, of a function and of a gateway. */
 const FLAT = ['message', 'msg', 'detail', 'errors', 'error_msg', 'errorMessage', 'error_message', 'Message'] as const
 
-/** It answers with status 200 and a code of its own, 0 where all is well. */
+/** MiniMax answers with status 200 and its own code, which is 0 on success. */
 function findMiniMaxError(body: Fields): Fields | null {
   const { status_code: code, status_msg: message } = toFields(body['base_resp'])
   if (typeof code !== 'number' || code === 0) return null

@@ -13,7 +13,7 @@ export function collectReply() {
   let topLogprobs: ChatReply['topLogprobs']
   let choices = 0
   let by: Replier | undefined
-  // Of several choices the one of the lowest index is read.
+  // Of several choices, read the one with the lowest index.
   let index = Number.POSITIVE_INFINITY
   // Only after the last piece of text does a usage come without a choice; vLLM can send one with every piece.
   let closed = false
@@ -68,7 +68,10 @@ export function collectReply() {
     /** Whether nothing came at all. */
     isEmpty: () => choices === 0 && !closed,
     finished: () => finish !== undefined || closed,
-    /** @throws BadReply for what is no whole reply */
+    /**
+     * Returns the whole response.
+     * @throws BadReply if it is incomplete
+     */
     done(ended: boolean): RawReply {
       if (choices === 0 && (ended || closed)) throw new BadReply('an empty list of choices', { retry: true })
       if (!ended && !closed && finish === undefined) throw new BadReply('half a stream', { retry: true })
@@ -94,26 +97,26 @@ export function collectReply() {
   }
 }
 
-/** Of an answer, of thinking and of each tool call's arguments: a million tokens of prose. */
+/** Limit of an answer, of reasoning and of each tool call's arguments, in characters: a million tokens of prose. */
 const MOST_CHARS = 2 ** 22
 const MOST_CALLS = 1000
 
 /** No reason at all, as a word. */
 const NO_WORD = /^(null|none|undefined)$/i
 
-/** The states of a response that goes on without its caller. */
+/** States of a response that continues without its caller. */
 const UNDER_WAY = /^(queued|in_progress)$/i
 
 /**
- * vLLM and SGLang say `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and of
- * content are no faults.
+ * vLLM and SGLang report `abort`, routers `error`, DeepSeek and Z.ai the two after those. Cohere's errors of length and
+ * of content are not failures.
  */
 const BROKEN_OFF =
   /^(abort|error(?!_limit|_toxic)|(?:user_)?cancell?(?:ed)?\b|insufficient_system_resource|network_error|(?:model|server|internal|upstream|provider)_error|failed\b|timeout)/i
 
 /**
- * A word that is not that of its kind is kept: a reply that a time limit cut is no other than one cut by its length,
- * but not the same.
+ * Returns the finish reason, and keeps an unusual word. A time limit, for example, counts as a length limit, but the
+ * row shows the difference.
  */
 function resolveFinish(word: string | undefined, toolCalls: number): Pick<RawReply, 'finish' | 'finishWord'> {
   if (word === undefined || STOP.test(word)) {

@@ -2,10 +2,10 @@ import type { Usage } from '../../model.ts'
 import { BadReply, type RawReply } from './raw-reply.ts'
 
 /**
- * How a reply ended, by the server's word and by its count. A reply that stopped at exactly its limit was cut by it,
- * whatever the word (llama.cpp calls a response `completed` that was cut); one that was cut before its limit was cut by
- * the end of the window.
- * @param limit tokens that it was allowed, thinking included; undefined where the user's own fields say that
+ * Returns how a response ended, from the server's word and its count. A response that stopped at exactly its limit was
+ * truncated, whatever the word (llama.cpp calls truncated responses `completed`). One truncated before its limit
+ * reached the end of the window.
+ * @param limit tokens that it was allowed, reasoning included; undefined if the user's own fields set it
  */
 export function resolveEnding(
   { finish, finishWord }: Pick<RawReply, 'finish' | 'finishWord'>,

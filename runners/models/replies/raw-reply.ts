@@ -5,9 +5,9 @@ import type { Replier } from './chunk.ts'
 /** A chat completion as the server sent it, whether streamed or in one piece. */
 export interface RawReply {
   readonly text: string
-  /** From fields of its own; thinking between tags is still in `text`. */
+  /** Reasoning in separate fields; reasoning between tags is still in `text`. */
   readonly reasoning: string
-  /** The model's refusal, where the server gives it a field. */
+  /** The model's refusal, if the server has a field for it. */
   readonly refusal: string
   readonly toolCalls: readonly ToolCall[]
   readonly finish: ChatReply['finish']
@@ -19,23 +19,23 @@ export interface RawReply {
    * `null`.
    */
   readonly unsaid?: true | undefined
-  /** Who answered, in the server's words. */
+  /** Who answered, as the server reports it. */
   readonly by?: Replier | undefined
   /** As it was sent: `readUsage` says what of it can be true. */
   readonly usage: Fields | null
-  /** When the request left and its first piece of text and its last byte came: at the socket, where there was one. */
+  /** Times of sending, of the first text and of the last byte, measured at the socket if there is one. */
   readonly sentAt?: number | undefined
   /** Null where the reply was not streamed. */
   readonly firstAt: number | null
   readonly endedAt?: number | undefined
-  /** The longest time that this process stood still meanwhile. */
+  /** Longest block of this process's event loop meanwhile. */
   readonly lagMs?: number | undefined
   readonly topLogprobs: ChatReply['topLogprobs']
-  /** What was left out of it, one phrase each. */
+  /** Parts that were dropped, one phrase each. */
   readonly remarks: readonly string[]
 }
 
-/** A response of status 200 that is no reply. */
+/** A response with status 200 that is not a valid completion. */
 export class BadReply extends Error {
   readonly verdict: { readonly retry?: boolean; readonly fatal?: boolean }
   constructor(message: string, verdict: BadReply['verdict']) {

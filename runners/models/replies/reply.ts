@@ -21,7 +21,7 @@ export interface Watch {
   readonly hurry: () => void
 }
 
-/** Reads the events of one reply in turn, or the whole of it; undefined for JSON that is no reply. */
+/** Reads the events of one response in order, or the whole response; undefined for other JSON. */
 export type ChunkReader = (json: unknown) => Chunk | undefined
 
 /** @throws BadReply, Refusal (an error sent with status 200), and the errors of a broken connection. */
@@ -54,8 +54,8 @@ function readWhole(text: string, headers: Headers, read: ChunkReader): RawReply 
 }
 
 /**
- * The text of a response that is no stream. @throws BadReply where it is compressed: this client asks for no
- * compression.
+ * Returns the text of a response that is not a stream.
+ * @throws BadReply if it is compressed: this client requests no compression
  */
 export async function readResponseText(response: Response): Promise<string> {
   const text = await response.text()
@@ -107,7 +107,7 @@ async function readStream(
 
 const MOST_EVENT_CHARS = 2 ** 24
 
-/** Collects what a stream holds beside its events. */
+/** Collects the text of a stream outside its events. */
 function collectStrayText() {
   let text = ''
   return {
@@ -121,7 +121,7 @@ function collectStrayText() {
 }
 
 /**
- * Reads a body that was announced as a stream and is none, or the words with which a stream broke off.
+ * Reads a body that was announced as a stream but is not, or the message with which a stream broke off.
  * @param isAll whether no event came before
  */
 function readStray(text: string, headers: Headers, read: ChunkReader, isAll: boolean): RawReply {
@@ -136,14 +136,17 @@ function readStray(text: string, headers: Headers, read: ChunkReader, isAll: boo
 
 const SHOWN_CHARS = 200
 
-/** @throws BadReply for what is no chat completion, Refusal for an error */
+/**
+ * Parses a body.
+ * @throws BadReply if it is not a chat completion, Refusal for an error
+ */
 function parse(text: string, headers: Headers, read: ChunkReader): Chunk {
   const json = parseReplyJson(text)
   const failed = findError(json)
   if (failed) throw toHttpError(failed, headers)
   const chunk = read(json)
   if (chunk) return chunk
-  throw new BadReply('JSON that is no chat completion', { retry: true })
+  throw new BadReply('JSON that is not a chat completion', { retry: true })
 }
 
 /** An error that came with status 200. */
@@ -162,6 +165,6 @@ export function parseReplyJson(text: string, limits?: JsonLimits): unknown {
   }
 }
 
-/** Whether a text is no JSON that was cut off. */
+/** Whether a text is a message rather than truncated JSON. */
 const isWords = (text: string) => text.length < MOST_WORDS && !/^\s*[[{"]/.test(text)
 const MOST_WORDS = 4_000

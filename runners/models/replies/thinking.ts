@@ -1,21 +1,20 @@
-/** A model's text with its thinking taken apart from its answer. */
+/** A model's text with reasoning and answer separated. */
 export interface Parted {
   /** Thoughts, joined by an empty line. */
   readonly reasoning: string
-  /** What is left: the answer. */
+  /** The answer, without reasoning. */
   readonly text: string
   /**
-   * Was thinking begun and never ended? Then there is no answer by this rule. A method whose source reads that
-   * otherwise has the raw text.
+   * Whether reasoning started and never ended, so that this rule finds no answer. Methods whose source parses it
+   * otherwise get the raw text.
    */
   readonly open: boolean
 }
 
 /**
- * Parts thinking from the answer if a server leaves both in one text: between tags at its start (those of `PAIRS`), or
- * in channels as gpt-oss writes them. A closing tag alone counts too, since some chat templates open the tag in the
- * prompt (DeepSeek-R1 on vLLM). Each character is looked at a fixed number of times: the text may be as long as a
- * server likes.
+ * Separates reasoning from the answer if a server sends both in one text: between tags at the start (those of `PAIRS`),
+ * or in channels as gpt-oss writes them. A closing tag alone counts too, since some chat templates open the tag in the
+ * prompt (DeepSeek-R1 on vLLM). The time is linear, because a server may send any length.
  */
 export function partThinking(text: string): Parted {
   if (HARMONY.test(text)) return partChannels(text)
@@ -36,8 +35,8 @@ export function partThinking(text: string): Parted {
 }
 
 /**
- * As `partThinking`, for a text whose server has sent thinking in a field of its own: what it left in the text is
- * added. A tag that it opened and never closed is a leftover, unless the limit came first.
+ * Separates reasoning as `partThinking` does, if the server has also sent reasoning in a separate field; the rest in
+ * the text is added. An unclosed opening tag is a leftover, unless the limit was reached first.
  */
 export function partLeftover(text: string, reasoning: string, isCut: boolean): Parted {
   const left = partThinking(text)
@@ -54,7 +53,7 @@ function makeParted(thoughts: readonly string[], text: string, open = false): Pa
   return { reasoning, text: text.trimStart(), open }
 }
 
-/** The opening tag that stands at `from`, after white space, and what closes it. */
+/** Finds the opening tag at `from`, after white space, and its closing tag. */
 function findOpening(text: string, from: number): { readonly close: string; readonly end: number } | undefined {
   OPENING.lastIndex = from
   const found = OPENING.exec(text)?.[0].trim().toLowerCase()
@@ -70,9 +69,9 @@ function findClosing(text: string, from: number, close?: string): { start: numbe
 }
 
 /**
- * Pairs in forms of their own: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus, Pangu. All others are a tag of a
- * name as in `<think>` (DeepSeek, Qwen), `<mm:think>` (MiniMax), `<seed:think>` (Seed) or `<longcat_think>`, and its
- * closing tag.
+ * Pairs in special forms: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus, Pangu. All others are named tags
+ * such as `<think>` (DeepSeek, Qwen), `<mm:think>` (MiniMax), `<seed:think>` (Seed) or `<longcat_think>`, with a closing
+ * tag.
  */
 const PAIRS: Readonly<Record<string, string>> = {
   '[think]': '[/think]',
@@ -107,9 +106,8 @@ const SPOKEN = /^\s*here(?:['â€™]s| is) my thought process:([\s\S]*?)here(?:['â€
 const HARMONY = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/
 
 /**
- * OpenAI's Harmony format, where a server hands it through: messages with a channel each, of which `final` is the
- * answer, and what stands in any other (`analysis`, `commentary`) is thinking. Without a final channel there is no
- * answer.
+ * Parses OpenAI's Harmony format, if a server passes it through. Each message has a channel: `final` is the answer, and
+ * any other (`analysis`, `commentary`) is reasoning. Without a final channel there is no answer.
  */
 function partChannels(text: string): Parted {
   const thoughts: string[] = []
@@ -119,7 +117,7 @@ function partChannels(text: string): Parted {
     const begin = message.indexOf(MESSAGE)
     const header = begin < 0 ? message : message.slice(0, begin)
     const content = begin < 0 ? '' : message.slice(begin + MESSAGE.length)
-    // What came after a message without a header of its own is more of its channel.
+    // A message without a header continues the previous channel.
     channel = /<\|channel\|>\s*(\w+)/.exec(header)?.[1]?.toLowerCase() ?? channel
     if (channel === 'final') answers.push(content)
     else thoughts.push(content)
@@ -128,5 +126,5 @@ function partChannels(text: string): Parted {
 }
 
 const MESSAGE = '<|message|>'
-/** Some servers leave out what stands between two messages: then the next channel ends the one before. */
+/** Some servers omit the separator between messages, so the next channel ends the previous one. */
 const MESSAGE_END = /<\|(?:end|return|call)\|>|(?=<\|start\|>)|(?=<\|channel\|>[^<]*<\|message\|>)/

@@ -48,7 +48,7 @@ const EMPTY = Buffer.alloc(0)
 const HEAD = Buffer.from('HTTP/1.1 100')
 const MOST = 8_192
 
-/** The number of bytes of such a head at the beginning; 0: there is none; -1: more has to come to tell. */
+/** Returns the number of bytes of such a head at the start; 0 if there is none, -1 if more data is needed. */
 function endOfContinue(bytes: Buffer): number {
   const isOne = HEAD.subarray(0, bytes.length).equals(bytes.subarray(0, HEAD.length))
   if (!isOne || bytes.length > MOST) return 0

@@ -13,7 +13,7 @@ import {
   type ProbeReply,
 } from './window-probe.ts'
 
-/** What one call with a prompt of the run tells of a model and its server. */
+/** Results of one call with a prompt of the run: properties of a model and its server. */
 export interface Fit {
   readonly note: FitNote
   /** Why no length beyond what was counted can be read, in one line; absent where nothing was cut. */
@@ -21,12 +21,12 @@ export interface Fit {
 }
 
 /**
- * Sends one request with text of the run's own items, a marker at its head. The server's count gives the model's tokens
- * for a reference token, and gives away a server that cuts prompts in silence; the times tell how fast it reads and
- * writes. Rough: a single call, and longer prompts are slower per token. A count that is far below the reference, or a
- * marker that is not said back, may come from the model or from a cut. A second request, half as long, shows which:
- * without a cut the count is half.
- * @param textOf returns about so many reference tokens of the run's own prompts
+ * Sends one request with text of the run's own items and a marker at the start. The server's count gives the model's
+ * tokens per reference token, and reveals silent truncation; the times give its reading and writing speed. This is a
+ * rough estimate: one call, and longer prompts are slower per token. A count far below the reference, or a missing
+ * marker, may come from the model or from truncation. A second request, half as long, decides: without truncation its
+ * count is half.
+ * @param textOf returns about this many reference tokens of the run's own prompts
  * @throws ModelError if the server fails
  */
 export async function checkFit(
@@ -52,7 +52,7 @@ export async function checkFit(
   return { note: cut, problem: describeLongerCut(counted, sent, ofHalf, half.tokens) }
 }
 
-/** Shorter prompts tell little: what stands around them weighs too much. */
+/** Below this length, the text around a prompt distorts the result. */
 const TELLING = 2_000
 /** Own tokens for a reference token of o200k: fewer are a rare tokenizer, or a cut. */
 const FEW_TOKENS = 0.9
@@ -63,8 +63,8 @@ interface Count {
 }
 
 /**
- * Whether the second half of a prompt counts for less than the first one, by more than what stands around a prompt and
- * how texts differ can explain.
+ * Whether the second half of a prompt has a lower count than the first, by more than template and text differences
+ * explain.
  */
 const isBent = (long: Count, short: Count): boolean => {
   // Text that has no shorter form says nothing.

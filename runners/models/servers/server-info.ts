@@ -5,23 +5,24 @@ import { type EndpointWay, parseEndpoint } from '../transport/endpoint.ts'
 import { request } from '../transport/undici.ts'
 import { detectServerKind, type ServerKind } from './server-kind.ts'
 
-/** What a server says of itself at `/models`. */
+/** A server's description of itself at `/models`. */
 export interface ServerInfo {
   /** False where nothing answers at the address at all. */
   readonly reachable: boolean
   /**
-   * Model names with their context windows in tokens, where the server tells (vLLM, SGLang and the embedded reader do).
+   * Model names with their context windows in tokens, if the server reports them (vLLM, SGLang and the simulated model
+   * do).
    */
   readonly models: ReadonlyMap<string, number | null>
-  /** What program it is, where its list tells. Ollama cuts long prompts and says nothing. */
+  /** The server program, if its list shows it. Ollama truncates long prompts silently. */
   readonly kind?: ServerKind | undefined
   /** One line where the list could not be had. */
   readonly problem?: string
 }
 
 /**
- * Asks `GET {baseUrl}/models`. @throws BenchError (usage) for a base URL that is none; what a server does is never
- * thrown.
+ * Requests `GET {baseUrl}/models`. Server failures are never thrown.
+ * @throws BenchError (usage) for an invalid base URL
  */
 export async function fetchServerInfo(
   baseUrl: string,

@@ -1,7 +1,7 @@
 import type { EndpointWay } from '../transport/endpoint.ts'
 import { createServerRoot } from './server-root.ts'
 
-/** Programs that serve models and can be told by their list of models. */
+/** Server programs that the list of models identifies. */
 export type ServerKind = 'llama.cpp' | 'vLLM' | 'SGLang' | 'Ollama'
 
 /** By what they write as the owner of each model. */
@@ -20,9 +20,9 @@ export function detectServerKind(list: unknown): ServerKind | undefined {
   return owners.map(owner => OWNERS[String(owner)]).find(kind => kind !== undefined)
 }
 
-/** What a server says of itself beside its list of models. Absent: it does not say. */
+/** Details that a server reports besides its list of models. Missing: not reported. */
 export interface ServerDetails {
-  /** Of one request, in tokens. */
+  /** Context window of one request, in tokens. */
   readonly window?: number
   /** Requests that it works on at a time. */
   readonly slots?: number
@@ -33,8 +33,8 @@ export interface ServerDetails {
 }
 
 /**
- * Asks a server of a known kind for what only its kind tells: llama.cpp's `/props`, SGLang's `/get_server_info`, vLLM's
- * `/metrics`. What cannot be had is left out.
+ * Requests the details that a known server program offers: llama.cpp's `/props`, SGLang's `/get_server_info`, vLLM's
+ * `/metrics`. Unavailable details are omitted.
  */
 export async function fetchServerDetails(
   kind: ServerKind | undefined,
@@ -56,8 +56,8 @@ type Get = (path: string) => Promise<unknown>
 
 const DETAILS: Readonly<Partial<Record<ServerKind, (get: Get) => Promise<ServerDetails>>>> = {
   /**
-   * Each slot's window is that of all where they share one memory, as they do unless `--parallel` is given; nothing
-   * that it says tells the one from the other. With more under way it ends every one of them.
+   * If slots share memory, as they do unless `--parallel` is given, each slot's window is that of all slots; the server
+   * reports no difference. If more requests are active than fit, it ends all of them.
    */
   async 'llama.cpp'(get) {
     const props = toFields(await get('/props'))

@@ -1,15 +1,15 @@
 import { detectCompression, toFields, tryParseForeignJson } from '../../../core/files/foreign-json.ts'
 import { cutToOneLine } from '../../one-line.ts'
 
-/** What a server says in place of a reply. Nothing in it is a secret. */
+/** Words of a server's rejection. They contain no secrets. */
 export interface RefusalWords {
   /** Codes, types and states of its error, one after the other. */
   readonly code: string
-  /** Its message as it is shown: one line. */
+  /** The message to show, in one line. */
   readonly text: string
-  /** All that it says, at any depth: gateways put the words of the server behind them into fields of their own. */
+  /** All words of the response, at any depth; gateways put the words of their servers in separate fields. */
   readonly said: string
-  /** Figures that stand in fields of their own. */
+  /** Numbers in separate fields. */
   readonly extra: string
 }
 
@@ -39,7 +39,7 @@ export function parseRefusalWords(body: string, redact: (text: string) => string
   const code = [error, inner].flatMap(holder =>
     CODES.map(name => (typeof holder[name] === 'string' ? holder[name] : '')),
   )
-  // llama.cpp gives the figures in fields of their own.
+  // llama.cpp puts the numbers in separate fields.
   const figures = ['n_prompt_tokens', 'n_ctx'].flatMap(name =>
     typeof error[name] === 'number' ? `${name} ${error[name]}` : [],
   )
@@ -53,7 +53,7 @@ export function parseRefusalWords(body: string, redact: (text: string) => string
 
 const CODES = ['code', 'type', 'param'] as const
 
-/** Where words stand; nothing that repeats what was sent. The last: OpenRouter, of the server behind it. */
+/** Fields with words, except those that repeat the request. The last is OpenRouter's, for the server behind it. */
 const MESSAGES: ReadonlySet<string> = new Set([
   'message',
   'msg',
@@ -68,10 +68,10 @@ const MESSAGES: ReadonlySet<string> = new Set([
   'raw',
 ])
 const DEEPEST = 6
-/** Of a list of errors, so many are read. */
+/** Limit of the errors read from a list. */
 const MOST_ERRORS = 8
 
-/** The texts below such names, those of an object before those of the objects in it. */
+/** Lists the texts under such names, those of an object before those of nested objects. */
 function listTexts(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value]
   if (depth > DEEPEST) return []

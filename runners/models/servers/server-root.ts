@@ -3,21 +3,21 @@ import { readBeginning } from '../transport/body.ts'
 import { type EndpointWay, parseEndpoint } from '../transport/endpoint.ts'
 import { request } from '../transport/undici.ts'
 
-/**
- * What a server offers beside its models' API, at its own paths (`/props`, `/tokenize`): those of its address without
- * the `/v1` at its end.
- */
+/** Other endpoints of a server (`/props`, `/tokenize`). Their paths start at its address without the final `/v1`. */
 export interface ServerRoot {
   /** The JSON of an answer of 200. @throws Error in one line for everything else */
   ask(path: string, body?: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown>
-  /** For those that ask by themselves: the address of a path, and what is sent with every request. */
+  /** Returns the address of a path, and the headers of every request, for callers that send their own requests. */
   readonly url: (path: string) => string
   readonly headers: Readonly<Record<string, string>>
   /** Takes secrets out of a text. */
   readonly redact: (text: string) => string
 }
 
-/** @throws BenchError (usage) for a base URL that is none */
+/**
+ * Creates the root.
+ * @throws BenchError (usage) for an invalid base URL
+ */
 export function createServerRoot(baseUrl: string, apiKey: string | undefined, way: EndpointWay = {}): ServerRoot {
   const { url, query, headers, apiKey: key, redact } = parseEndpoint(baseUrl, apiKey, 'the key', way)
   const own = Object.entries({ ...(key && { Authorization: `Bearer ${key}` }), ...headers })
@@ -43,5 +43,5 @@ export function createServerRoot(baseUrl: string, apiKey: string | undefined, wa
 }
 
 const PATIENCE_MS = 20_000
-/** Of the ids of a million tokens. */
+/** Characters of the ids of a million tokens. */
 const LONGEST = 16_000_000

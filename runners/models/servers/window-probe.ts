@@ -4,24 +4,24 @@ import { isOwnTokens } from '../../../core/tokens/usage-bounds.ts'
 import type { ChatReply, Model } from '../../model.ts'
 import { ModelError } from '../../model.ts'
 
-/** What a probe saw. */
+/** Result of a probe. */
 export interface Probed {
   readonly probe: WindowProbe
   /** Why the claimed window does not hold, in one line; absent where it does. */
   readonly problem?: string
-  /** What the user should know all the same. */
+  /** A warning for the user. */
   readonly remark?: string
-  /** What the server said, call by call. */
+  /** The server's responses, call by call. */
   readonly replies: readonly ChatReply[]
 }
 
 /**
- * Does a claimed window hold? A marker stands at the head of a prompt of 0.9 of it, and the model is to say it back. A
- * server that cuts prompts in silence (Ollama keeps `num_ctx` tokens) is given away by its count; one that ignored its
- * override refuses, or lists a smaller window. A short prompt goes first: from its count the model's own tokens are
- * reckoned.
- *
- * @param listed the window that the server lists, where it does. @throws ModelError where the server fails
+ * Tests a claimed context window. A prompt of 0.9 of the window starts with a marker that the model must repeat. The
+ * count reveals a server that truncates silently (Ollama keeps `num_ctx` tokens). A server that ignored its override
+ * rejects the prompt, or lists a smaller window. A short prompt goes first: its count gives the model's tokens per
+ * reference token.
+ * @param listed the window that the server lists, if any
+ * @throws ModelError if the server fails
  */
 export async function probeWindow(
   model: Model,
@@ -63,19 +63,22 @@ export async function probeWindow(
 const SHARE = 0.9
 const SHORT = 2_000
 const ANSWER_TOKENS = 64
-/** The reckoning is good to a few hundredths; what is cut lacks a tenth at the least, mostly far more. */
+/** The estimate is accurate to a few percent. A truncated prompt lacks at least a tenth, mostly far more. */
 const SURELY_CUT = 0.85
 
-/** What came of a prompt with a marker at its head. */
+/** Response to a prompt with a marker at the start. */
 export interface ProbeReply {
   readonly reply: ChatReply
-  /** Of the prompt, in reference tokens. */
+  /** Length of the prompt in reference tokens. */
   readonly tokens: number
-  /** Was the marker said back? */
+  /** Whether the response repeated the marker. */
   readonly found: boolean
 }
 
-/** Asks a model to say back what stands at the head of a text. @param also what it is to do besides */
+/**
+ * Asks a model to repeat the start of a text.
+ * @param also an additional request
+ */
 export async function askProbe(
   model: Model,
   {
@@ -119,7 +122,7 @@ function askAmid(model: Model, marker: string, tokens: number, tokenizer: Tokeni
   return askProbe(model, { marker, body, tokenizer, signal })
 }
 
-/** Of lines of our own by their number: a count of a whole window takes long. */
+/** Counts generated lines by multiplication, since counting a whole window takes long. */
 const countProbeTokens = (body: string, tokenizer: Tokenizer): number =>
   body.startsWith(FILLER) ? (body.length / FILLER.length) * computeLineTokens(tokenizer) : tokenizer.count(body)
 
@@ -138,7 +141,7 @@ const FILLER =
 /** By the server; null where it sent no usage. */
 export const getServerCount = ({ usage }: ChatReply): number | null => (usage.source === 'server' ? usage.input : null)
 
-/** The model's own tokens for one of the reference tokenizer, where its server counts, and so many can be. */
+/** Returns the model's own tokens per reference token, if its server counts plausibly. */
 export function computeOwnTokens({ reply, tokens }: ProbeReply): { readonly ownTokens?: number } {
   const counted = getServerCount(reply)
   const ownTokens = Number(((counted ?? 0) / tokens).toFixed(3))
@@ -146,8 +149,8 @@ export function computeOwnTokens({ reply, tokens }: ProbeReply): { readonly ownT
 }
 
 /**
- * Prompt tokens a second of one call. Where the server did not stream, reading and writing cannot be told apart: all of
- * the time is reading.
+ * Returns the prompt tokens per second of one call. Without streaming, reading and writing cannot be separated, so all
+ * of the time counts as reading.
  */
 export const computeReadSpeed = ({ usage, timing }: ChatReply): number =>
   computePerSecond(usage.input, timing.firstMs ?? timing.totalMs)

@@ -1,14 +1,14 @@
 import { usageError } from '../../../core/errors.ts'
 import { isKeyLike, redactKeys } from '../../../core/text/secrets.ts'
 
-/** A base URL and its secrets, taken apart once, so that nothing secret is ever shown. */
+/** A base URL and its secrets, separated once, so that no secret is ever shown. */
 export interface Endpoint {
   /** Scheme, host and path, without user info, query and last slash. */
   readonly url: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | null>>
   readonly apiKey: string | undefined
-  /** Is it OpenAI's own service, or its twin at Azure? */
+  /** Whether it is OpenAI's own service, or Azure's. */
   readonly openAi: boolean
   /** Takes the key, other secrets of the URL, and what looks like a key out of a text. */
   readonly redact: (text: string) => string
@@ -16,15 +16,18 @@ export interface Endpoint {
   readonly hide: (text: string) => string
 }
 
-/** How the server wants to be spoken to, beyond its address. */
+/** Authentication and headers that a server requires. */
 export interface EndpointWay {
-  /** Anthropic's takes the key in a header of its own. Default: OpenAI's. */
+  /** Anthropic's API takes the key in its own header. Default: OpenAI's. */
   readonly api?: 'anthropic' | undefined
   /** Further headers of every request. Their values are taken for secrets. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** @throws BenchError (usage) for a base URL that is none and for a key that no header can hold. */
+/**
+ * Parses a base URL and key.
+ * @throws BenchError (usage) for an invalid URL, and for a key that a header cannot contain
+ */
 export function parseEndpoint(
   baseUrl: string,
   apiKey: string | undefined,
@@ -55,7 +58,7 @@ export function parseEndpoint(
   }
 }
 
-/** With a key and nothing else said, the package makes its own header. A null takes that out. */
+/** With only a key, the package makes its own header. A null removes it. */
 function buildCredentials(key: string | undefined, basic: string | undefined, api: EndpointWay['api']) {
   const authorization = { Authorization: basic ? `Basic ${basic}` : null }
   if (api === 'anthropic')
@@ -69,9 +72,9 @@ const ANTHROPIC_VERSION = '2023-06-01'
 function parse(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
-  // What came is not repeated whole: a mistyped URL may hold a password all the same.
+  // The input is not repeated in full: a mistyped URL may contain a password.
   throw usageError(
-    `--base-url: "${baseUrl.replace(/^.*@|\?.*$/gs, '…').slice(0, 100)}" is no http(s) URL. Example: http://127.0.0.1:8000/v1.`,
+    `--base-url: "${baseUrl.replace(/^.*@|\?.*$/gs, '…').slice(0, 100)}" is not an http(s) URL. Example: http://127.0.0.1:8000/v1.`,
   )
 }
 
@@ -79,12 +82,12 @@ function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    // A lone per cent sign: it was meant as it stands.
+    // A lone percent sign is meant literally.
     return part
   }
 }
 
-/** Short secrets, such as "none" or "EMPTY", are placeholders: hiding them would tear words apart. */
+/** Short secrets, such as "none" or "EMPTY", are placeholders. Hiding them would split ordinary words. */
 const SECRET_CHARS = 8
 
 /** Takes secrets out of a text, but for short ones. */

@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { tryParseForeignJson } from '../../../core/files/foreign-json.ts'
 
 /**
- * Yields the data of server-sent events, as many at a time as came together. Fields except `data` are skipped. Each
- * character is looked at once, however long a line is. The standard drops an event that no blank line ends; here one
- * that is whole (`isWhole`) counts at the clean end of a body.
- * @param stray gets each line that is no field and no comment: some servers announce a stream and send something else
+ * Yields the data of server-sent events, grouped as they arrived. Fields except `data` are skipped. The time is linear,
+ * however long a line is. The standard drops an event without a final blank line; here a complete one (`isWhole`)
+ * counts at the clean end of a body.
+ * @param stray receives each line that is neither a field nor a comment: some servers announce a stream and send
+ * something else
  * @throws RangeError for an event of more than `most` characters
  */
 export async function* readEvents(

@@ -6,13 +6,13 @@ import { type LagWatch, ownLag } from '../../../core/process/loop-lag.ts'
  * the other, is not in it.
  */
 export interface RequestTiming {
-  /** The request began to be written, over a connection that stood. Undefined before that. */
+  /** Time at which writing of the request started, over an open connection. Undefined before that. */
   readonly sentAt: number | undefined
   /** When the piece that `pieces` gave last had come. */
   readonly cameAt: number | undefined
   /** The last byte had come, or what came was cut off. */
   readonly endedAt: number | undefined
-  /** The longest time that this process stood still meanwhile: each of the above may be late by so much. */
+  /** Longest block of this process's event loop meanwhile. Each of the times above may be late by this much. */
   readonly lagMs: number
   /** The pieces of a body one by one as they came, however many had gathered when they were asked for. */
   pieces(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>

@@ -28,7 +28,7 @@ export interface Transport {
   models(signal: AbortSignal): Promise<string[]>
 }
 
-/** Where requests go, behind the base URL. */
+/** Path of requests, relative to the base URL. */
 export type Path = '/chat/completions' | '/completions' | '/responses' | '/messages' | '/embeddings'
 
 /** The server's own no: its status, headers, and the beginning of its body. */
@@ -90,8 +90,8 @@ export function createTransport(endpoint: Endpoint, now: () => number = readStea
 }
 
 /**
- * As many connections as there are requests, which the limiter bounds: with fewer, requests would wait for one unseen.
- * Node's own limits end a request whose first byte takes 300 s, as that of a long prompt may.
+ * Opens one connection per request, since the limiter bounds their number; with fewer, requests would wait unseen.
+ * Node's own limits would end a request whose first byte takes 300 s, as a long prompt's may.
  */
 const createDispatcher = () =>
   new Agent({

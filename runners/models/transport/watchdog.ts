@@ -6,7 +6,7 @@ import type { Watch } from '../replies/reply.ts'
  */
 export interface Watchdog extends Watch {
   readonly signal: AbortSignal
-  /** Lets go of timers and listeners. */
+  /** Releases timers and listeners. */
   end(): void
 }
 
@@ -38,7 +38,7 @@ export function createWatchdog(caller: AbortSignal, silenceMs: number, now: () =
   }
 }
 
-/** Milliseconds of silence that a server is allowed over a prompt of so many tokens, where the user sets no limit. */
+/** Returns the read timeout in milliseconds for a prompt of this many tokens, if the user sets none. */
 export const computePatience = (promptTokens: number): number => 10 * 60_000 + promptTokens * MS_A_TOKEN
 
 /** A slow prefill: 500 tokens a second. */

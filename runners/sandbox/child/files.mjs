@@ -17,7 +17,10 @@ export function memoryFiles() {
     },
     /** @param {string} path */
     file: path => files.get(path),
-    /** The names in a folder; undefined where there is none. @param {string} path */
+    /**
+     * Returns the names in a directory; undefined if it does not exist.
+     * @param {string} path
+     */
     folder: path => folders.get(path),
   }
 }

@@ -1,13 +1,12 @@
 /**
- * The process around one Python: `node main.mjs PYTHON.WASM SHA256 PARENT`. Frames come on descriptor 3 and leave on 4:
- * a letter, a length in four bytes, big-endian, and so many bytes. It waits in blocking reads while the parent answers.
- *
- * From the parent: at the start `W`, the memory of a Python that nobody used, or nothing where there is none yet
- * (`python.mjs`); `M` a message to the driver, `I` what the standard input is from now on, `F` a file in memory (path,
- * zero byte, text), `L` the characters of output that may still be forwarded (four bytes), `R` a new Python is wanted
- * in place of this one. To the parent: `W` that memory, where it was made here; `M` a message of the driver, `O` and
- * `E` output, `D` characters dropped since `L`, `X` how it ended, `R` what follows is the new Python's. JSON but `O`,
- * `E` and `R`.
+ * Runs one Python: `node main.mjs PYTHON.WASM SHA256 PARENT`. Frames arrive on descriptor 3 and leave on 4: a letter, a
+ * length in four bytes, big-endian, and that many bytes. It waits in blocking reads while the parent answers.
+ * From the parent: `W` at the start, the memory of an unused Python, or nothing if none exists yet (`python.mjs`); `M`
+ * a message to the driver; `I` the new standard input; `F` a file in memory (path, zero byte, text); `L` the characters
+ * of output that may still be forwarded (four bytes); `R` a request for a fresh Python in place of this one.
+ * To the parent: `W` that memory, if it was made here; `M` a message of the driver; `O` and `E` output; `D` characters
+ * dropped since `L`; `X` how it ended; `R` what follows belongs to the new Python. All payloads except `E`, `O` and `R`
+ * are JSON.
  */
 import { readFileSync, readSync, writeSync } from 'node:fs'
 import { argv } from 'node:process'
@@ -25,12 +24,12 @@ const MOST_VALUES = 1_000_000
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE] = Buffer.from('"\\,[{')
 const DRIVER = readFileSync(new URL('./driver.py', import.meta.url), 'utf8')
 
-/** Thrown through Python, which knows nothing of it, where the parent wants a new one. */
+/** Thrown through Python, which does not notice it, when the parent requests a new one. */
 class Renewal extends Error {}
 
 new Worker(new URL('./lifeline.mjs', import.meta.url), { workerData: Number(parent) })
 
-/** What the parent gave to the Python of now: nothing of it is there for the next one. */
+/** What the parent gave to the current Python; the next one starts without it. */
 let given = nothingGiven()
 const python = await loadPython(wasmPath, sha256, () => readPayload(readHead().length)).catch(error =>
   finish('crash', String(error)),
@@ -195,7 +194,7 @@ function outputLimit() {
     /** @param {number} limit */
     reset(limit) {
       characters = limit
-      // Not all bytes begin a character: what is no UTF-8 has a limit too.
+      // Not all bytes start a character, so invalid UTF-8 is limited too.
       bytesLeft = 4 * limit
       dropped = reported = 0
     },

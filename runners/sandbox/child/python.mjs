@@ -3,23 +3,21 @@ import { readFileSync } from 'node:fs'
 import { memoryFiles } from './files.mjs'
 import { wasiHost } from './wasi.mjs'
 
-/** Where the build notes in its memory that it was started, so that nobody starts it twice. */
+/** Address at which the build notes in its memory that it was started, which prevents a second start. */
 const STARTED_AT = 4_728_656
 /** Bytes of a page of WebAssembly's memory. */
 const PAGE = 65_536
 
 /**
- * Python as often as it is wanted, each as new as the first: its memory is kept as it stands after `warm.py`, and every
- * Python begins with a copy of that in an instance of its own. Nothing of one is there for the next. No code but
- * `warm.py` ever ran in that memory, so it may come from another process (`given`), which saves two thirds of a start.
- *
- * CPython takes up a runtime that is initialised already where it is started in one (`pyinit_core_reconfigure`);
- * between the file that it ran and its `-c` no frame is left in memory, so the stack of the first instance is not
- * missed. Both hold for the one build that is let in.
- *
+ * Loads Python and starts it any number of times, each as fresh as the first. Its memory after `warm.py` is stored, and
+ * every Python starts with a copy of it in its own instance. No state passes from one to the next. Only `warm.py` ever
+ * ran in that memory, so it may come from another process (`given`), which saves two thirds of a start.
+ * CPython reuses an initialised runtime if it starts in one (`pyinit_core_reconfigure`). Between the file that it ran
+ * and its `-c`, memory holds no frame, so the stack of the first instance is not needed. Both hold for the one build
+ * that is accepted.
  * @param {string} wasmPath @param {string} sha256
- * @param {() => Uint8Array} given the memory, from a process that has made it; empty where none has
- * @throws {Error} where the file is another build
+ * @param {() => Uint8Array} given the memory from a process that has made it; empty if none has
+ * @throws {Error} if the file is another build
  */
 export async function loadPython(wasmPath, sha256, given) {
   const wasm = readFileSync(wasmPath)
@@ -29,7 +27,7 @@ export async function loadPython(wasmPath, sha256, given) {
   const there = given()
   const warm = there.length > 0 ? there : await warmMemory(module)
   return {
-    /** What was made here, for other processes. */
+    /** Memory made here, for other processes. */
     made: there.length > 0 ? undefined : warm,
     /** A Python that was not started yet. @param {ReturnType<typeof wasiHost>} host */
     async fresh(host) {

@@ -179,7 +179,7 @@ export function wasiHost({ args, files, stdin, write, send, receive, timeRead })
   }
 }
 
-/** What a program ended itself with (`os._exit`). */
+/** The exit code with which a program ended itself (`os._exit`). */
 export class ProgramExit extends Error {
   /** @param {number} code */
   constructor(code) {

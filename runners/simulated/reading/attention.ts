@@ -2,12 +2,12 @@ import { chances, type Faults } from '../server/faults.ts'
 import { countShapes } from '../shapes.ts'
 import { endOfWords, startOfWords, unitsOf } from '../units.ts'
 
-/** Of characters, for what is fitted to tokens: the reader guesses its own lengths as one does who has no tokenizer. */
+/** Characters per token, for limits in tokens: the simulated model estimates lengths without a tokenizer. */
 const CHARS_PER_TOKEN = 4
 /** The length at which `fade` is the share that is missed amid a text. */
 const MEASURED_AT = 32_768
 const GROWTH = 0.6
-/** How far from the end, and from the beginning, a reader still has a text before its eyes, in tokens. */
+/** Distance from the end, and from the start, within which the simulated model notices all text, in tokens. */
 const RECENT = 2048
 const EARLY = 1024
 /** As many lines alike double what `crowd` says of it. */
@@ -15,9 +15,9 @@ const CROWD = 256
 const MOST_MISSED = 0.95
 
 /**
- * Returns the text without the pieces that a reader misses. Pieces are sentences, lines and, in long lists, twelve
- * words at a time. More of a long text are missed, more amid it than at its ends, and more of those that begin alike. A
- * piece that is missed in a text is missed in every longer one where it is no nearer to an end.
+ * Returns the text without the pieces that the simulated model misses. Pieces are sentences, lines and, in long lists,
+ * twelve words each. It misses more of long texts, more in the middle than at the ends, and more pieces that start
+ * alike. A piece missed in a text is also missed in every longer one, unless it is nearer to an end there.
  */
 export function keepNoticed(text: string, faults: Faults): string {
   if (faults.fade === 0 || text.length < CHARS_PER_TOKEN * RECENT) return text
@@ -52,8 +52,8 @@ function computeDepthWeight(at: number, length: number, tilt: number): number {
 }
 
 /**
- * Returns where each piece starts and ends, one after the other. Lines are pieces; long ones fall into sentences, of
- * which long ones fall into twelves of words. White space behind a piece belongs to it.
+ * Returns the start and end of consecutive pieces. Pieces are lines; long lines split into sentences, and long
+ * sentences into twelve words each. A piece includes the white space after it.
  */
 function splitPieces(text: string): number[] {
   const bounds: number[] = []
@@ -80,7 +80,7 @@ function addTwelves(sentence: string, from: number, bounds: number[]): void {
   } while (twelve.test(sentence))
 }
 
-/** Cuts behind every match, and gives each part with its position; `from` is that of the text. */
+/** Splits after every match and passes on each part with its position; `from` is that of the text. */
 function cut(text: string, from: number, behind: RegExp, give: (part: string, at: number) => void): void {
   let start = 0
   while (behind.test(text)) {

@@ -3,9 +3,9 @@ import { getLast } from '../../../core/collections/require.ts'
 import { type Sentence, splitPassages } from './passages.ts'
 import { findContentStems, splitLowerWords, stem } from './words.ts'
 
-/** What became of "the teacher of the founder of X". */
+/** Result of resolving "the teacher of the founder of X". */
 export interface DescriptionResult {
-  /** The name that it stands for; absent where the text does not tell. */
+  /** The resolved name; missing if the text does not contain it. */
   readonly name?: string
   /** The name at which it went no further: what is to be looked up next. */
   readonly missing?: string
@@ -19,7 +19,7 @@ export interface Description {
   readonly steps: readonly ReadonlySet<string>[]
 }
 
-/** "the heir of the first director of Slomium Trust": the name, then what is said of it, step by step. */
+/** Parses "the heir of the first director of Slomium Trust" into the name and the relations, step by step. */
 export function parseNameDescription(phrase: string): Description | undefined {
   const text = phrase.trim().slice(-LONGEST)
   const name = NAME_AT_END.exec(text)?.[0]
@@ -33,7 +33,7 @@ export function parseNameDescription(phrase: string): Description | undefined {
   return { name, steps: steps.reverse() }
 }
 
-/** Of a description, and of a sentence that is searched for a name, in characters. */
+/** Limit of a description, and of a sentence searched for a name, in characters. */
 const LONGEST = 600
 
 const NAME_AT_END = /\p{Lu}[\p{L}\p{N}'’.-]*(?:\s+(?:(?:of|the|de|von|van|and|for)\s+)?\p{Lu}[\p{L}\p{N}'’.-]*){0,6}$/u
@@ -77,7 +77,7 @@ export class Lookup {
     return undefined
   }
 
-  /** Sentences, each with its heading, of which the words speak: nobody knows yet of whom they will be needed. */
+  /** Returns the sentences about these words, each with its heading. The name that needs them is not known yet. */
   speakingOf(words: ReadonlySet<string>): string[] {
     if (words.size === 0) return []
     return this.#sentences.filter(({ text }) => countKin(text, words) === words.size).map(addHeading)
@@ -97,8 +97,8 @@ export class Lookup {
   }
 
   /**
-   * What stands under a name as heading, or under a heading whose first sentence gives it as another name; else where
-   * it is spoken of.
+   * Returns the text under a heading with the name, or under one whose first sentence gives it as an alias; otherwise
+   * the sentences that mention it.
    */
   #about(name: string): Sentence[] {
     const passages = new Set<number>()
@@ -123,7 +123,7 @@ export class Lookup {
 export const addHeading = ({ title, text }: Pick<Sentence, 'title' | 'text'>): string =>
   title === '' || text.startsWith(title) ? text : `${title}: ${text}`
 
-/** How many of the words a sentence has, or kin of them. */
+/** Counts the words, or related forms, that a sentence contains. */
 function countKin(sentence: string, wanted: ReadonlySet<string>): number {
   const roots = new Set(splitLowerWords(sentence).map(findWordFamily))
   return [...wanted].filter(word => roots.has(findWordFamily(word))).length
@@ -152,11 +152,11 @@ const FAMILY: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The name in a sentence that is not the one it speaks of, the nearest to the words. One word that only opens a
- * sentence is no name.
+ * Returns the name nearest to the words, other than the sentence's subject. A single word at the start of a sentence is
+ * not a name.
  */
 function findName(sentence: string, about: readonly string[], words: ReadonlySet<string>): string | undefined {
-  // A line of notes may begin with the heading under which it stood.
+  // A line of notes may start with the heading of its source.
   const said = sentence.slice(0, 2 * LONGEST).replace(/^\p{Lu}[^:.]{1,80}: /u, '')
   const spoken = [...said.matchAll(/[\p{L}\p{N}'’-]+/gu)]
   const places = spoken.filter(([word]) => countKin(word, words) > 0).map(({ index }) => index)

@@ -8,10 +8,10 @@ export interface Ranked extends Sentence {
 }
 
 /**
- * Sentences by the rarity of the question's words in them: each word weighs log(1 + N / df) over the N sentences of the
- * text (inverse document frequency, Spärck Jones 1972), once a sentence. What the passage around it holds counts too,
- * and names count less in the sentence itself: they lead to the passage, the other words to the sentence. The best
- * `top`, best first.
+ * Ranks sentences by the question's words in them, best first, and returns the best `top`. Each word counts once per
+ * sentence and weighs log(1 + N / df) over the N sentences of the text (inverse document frequency, Spärck Jones 1972).
+ * Words in the surrounding passage count too. Names count less in the sentence itself: they lead to the passage, the
+ * other words to the sentence.
  */
 export function rank(material: string, question: string, top = 8): Ranked[] {
   const wanted = findContentStems(question)
@@ -67,7 +67,8 @@ export function findSharedStems(text: string, wanted: ReadonlySet<string>): Read
 }
 
 /**
- * How much of a question a text speaks to, comparable between texts: names and figures of the question count double.
+ * Returns how much of a question a text covers, comparable between texts. Names and numbers of the question count
+ * double.
  */
 export function scoreRelevance(text: string, question: string): { score: number; total: number } {
   const names = findNameStems(question)

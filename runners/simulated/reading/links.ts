@@ -5,7 +5,7 @@ export interface Link {
   readonly said: string
 }
 
-/** Whether the step to what is said there fails. The first step is none: that is where the question points. */
+/** Whether the step to this statement fails. The first one never does: the question points to it. */
 export type Fails = (said: string) => boolean
 
 const failNever: Fails = () => false
@@ -55,7 +55,7 @@ const PAIRS = [
   /["']([^"'\n]{1,80})["']\s*:\s*'([^'\n]{1,500})'/g,
 ]
 
-/** All names that have a value, the given one first, then those that were given them, and so on. */
+/** Returns all names that have a value: the given one first, then those assigned from it, and so on. */
 export function findNamesReaching(links: readonly Link[], value: string, fails: Fails = failNever): Link[] {
   const givenTo = new Map<string, Link[]>()
   for (const link of links) givenTo.set(link.to, [...(givenTo.get(link.to) ?? []), link])

@@ -9,15 +9,15 @@ import { findAssignments, findLinkPairs, findNamesReaching, followPath } from '.
 import { splitPassages } from './passages.ts'
 import { findSentenceAround } from './words.ts'
 
-/** A line worth keeping. Where room is short, the lines of the lowest weight go first. */
+/** A line worth keeping. If space is short, lines with the lowest weight are dropped first. */
 export interface Note {
   readonly text: string
   readonly weight: number
 }
 
 /**
- * What a text says to a question: counts, links, lines with the question's names, or sentences with its words.
- * Earlier notes count as part of the text; what they alone hold is kept.
+ * Returns notes on a question: counts, links, lines with the question's names, or sentences with its words. Earlier
+ * notes count as part of the text, and facts that only they contain are kept.
  */
 export function writeNotes(page: RequestPage): Note[] {
   if (isCountQuestion(page)) return countNotes(page)
@@ -29,10 +29,7 @@ export function writeNotes(page: RequestPage): Note[] {
   return named.length > 0 || isAskingOfAbsent(page) ? named : writeWordNotes(page)
 }
 
-/**
- * Sentences on the way to a name that is described, what is told of the name to look up next, and what may become of
- * use.
- */
+/** Returns sentences on the way to a described name, facts about the next name to look up, and possibly useful ones. */
 function writeTrailNotes({ question, material }: RequestPage): Note[] | undefined {
   const trail = findTrail(question, material)
   if (!trail) return undefined

@@ -1,6 +1,6 @@
 import { segmentSentences } from './words.ts'
 
-/** A sentence and the heading of the passage in which it stands, if that has one. */
+/** A sentence with the heading of its passage, if any. */
 export interface Sentence {
   readonly text: string
   readonly title: string

@@ -18,8 +18,8 @@ function countByParts(text: string): number {
 }
 
 /**
- * The count where it is at most `limit`, else false, found without reading much more than the limit. A first look
- * counts words and digit groups, each of which is at least one token: megabytes are turned down in a millisecond.
+ * Returns the count if it is at most `limit`, and false otherwise, reading little more than the limit. A first pass
+ * counts words and digit groups, each at least one token, so it rejects megabytes in a millisecond.
  */
 export function countWithin(text: string, limit: number): number | false {
   if (text === '') return limit >= 0 ? 0 : false

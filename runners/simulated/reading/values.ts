@@ -1,6 +1,6 @@
 import { trimEnd } from '../../../core/text/trim-end.ts'
 
-/** What kind of thing a question asks for. */
+/** Kind of value that a question asks for. */
 export type ValueKind = 'number' | 'id' | 'date' | 'any'
 
 export function detectValueKind(question: string): ValueKind {
@@ -11,8 +11,8 @@ export function detectValueKind(question: string): ValueKind {
 }
 
 /**
- * The values that a sentence gives for `key`: of the kind asked where there are such, after the key if possible; else
- * what stands after ":", "=", an arrow or "is".
+ * Returns a sentence's values for `key`: of the requested kind if there are any, after the key if possible; otherwise
+ * the text after ":", "=", an arrow or "is".
  */
 export function findKeyValues(sentence: string, key: string, keys: readonly string[], kind: ValueKind): string[] {
   const at = key === '' ? 0 : sentence.indexOf(key)
@@ -37,7 +37,7 @@ const FORMS: Readonly<Record<Exclude<ValueKind, 'any'>, RegExp>> = {
 
 const findMatches = (text: string, form: RegExp) => [...text.matchAll(form)].map(([value]) => value)
 
-/** Does the sentence go on to another entry (JSON on one line, tables)? Then only the first counts. */
+/** Returns the text of the first entry only, if the sentence continues with another (JSON on one line, tables). */
 function trimNextEntry(after: string): string {
   const next = after.search(/[,;]\s*["'][^"'\n]{1,80}["']\s*:/)
   return next < 0 ? after : after.slice(0, next)
@@ -54,7 +54,7 @@ function findAfterMark(after: string): string | undefined {
 const MARK =
   /(?:["'`\])*]*\s*(?:(?:\b(?:is|are|was|were|equals|reads|being)\b)?\s*(?::=|[:=]|[-=]+>|→)|\b(?:is|are|was|were|equals|reads)\b)\s*)/
 
-/** "4711 is the code of KEY": what stands before the verb. */
+/** Returns the text before the verb, as in "4711 is the code of KEY". */
 function findBeforeVerb(before: string): string | undefined {
   const verb = before.search(/\s+(?:is|are|was|were)\s+(?:the|a|an|one|what)\b/i)
   if (verb < 0) return undefined

@@ -25,11 +25,11 @@ export interface Completion {
   }
 }
 
-/** What a reader is like. */
+/** Properties of the simulated model. */
 export interface Mind {
-  /** How it errs. Default: not at all. */
+  /** Its error rates. Default: none. */
   readonly faults?: Faults
-  /** Tasks that it can work on beside those that it knows by itself. Default: none. */
+  /** Additional tasks that it can solve. Default: none. */
   readonly taught?: readonly TaughtTask[]
 }
 
@@ -41,8 +41,8 @@ export interface TokenLogprob {
 }
 
 /**
- * Reads the messages and answers. Prompt tokens are those of the contents alone: no chat template is counted.
- * @throws Refusal `context_length_exceeded` when prompt and answer together do not fit the window.
+ * Reads the messages and answers. Prompt tokens only include message contents, not a chat template.
+ * @throws Refusal `context_length_exceeded` if prompt and answer together exceed the window
  */
 export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind = {}): Completion {
   const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
@@ -84,7 +84,7 @@ export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind
   }
 }
 
-/** It goes on from a final assistant message with what it would have said without. */
+/** Removes a final assistant message. The simulated model continues it with what it would have answered anyway. */
 function dropFinalAssistant(messages: ChatBody['messages']): ChatBody['messages'] {
   const last = messages.at(-1)
   return messages.length > 1 && last?.role === 'assistant' && !last.tool_calls?.length

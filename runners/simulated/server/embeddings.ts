@@ -14,7 +14,7 @@ export function buildEmbeddings(body: EmbeddingsBody) {
     model: body.model,
     data: inputs.map((input, index) => {
       const vector = embed(input)
-      // The openai package asks for base64 unless told otherwise.
+      // The openai package requests base64 by default.
       const embedding = body.encoding_format === 'base64' ? Buffer.from(vector.buffer).toString('base64') : [...vector]
       return { object: 'embedding', index, embedding }
     }),

@@ -33,7 +33,10 @@ export function sendJson(response: ServerResponse, body: unknown, status = 200):
   response.end(text)
 }
 
-/** A path without query and last slashes, where `routes` has it for this method. @throws Refusal 404, 405 */
+/**
+ * Returns a path without query and final slashes, if `routes` has it for this method.
+ * @throws Refusal 404, 405
+ */
 export function matchRoute(
   request: IncomingMessage,
   response: ServerResponse,

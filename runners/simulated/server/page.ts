@@ -6,7 +6,7 @@ import { segmentSentences } from '../reading/words.ts'
 import { FAULTLESS, type Faults } from './faults.ts'
 import type { ChatMessage, ChatTool } from './request.ts'
 
-/** What the reader is given: the messages, the tools on offer, and the tokens its answer may take. */
+/** Input of the simulated model: messages, offered tools, and the output-token limit. */
 export interface Heard {
   readonly messages: readonly ChatMessage[]
   readonly tools: readonly ChatTool[]
@@ -15,21 +15,21 @@ export interface Heard {
 
 /** A request laid out: what is asked, and what there is to read. Found by layout alone, never by a known wording. */
 export interface RequestPage extends Heard {
-  /** What is asked, with the wish for the answer's form. */
+  /** The question, with the requested form of the answer. */
   readonly question: string
   /** All that is not to be read: system message, introduction and question. */
   readonly frame: string
   /** The text to read, memory included. */
   readonly material: string
-  /** Notes kept so far, where a part of the message is named so. */
+  /** Earlier notes, if a part of the message has such a label. */
   readonly memory: string | undefined
-  /** The new text beside the notes. */
+  /** The new text next to the notes. */
   readonly section: string | undefined
-  /** The word to be said where the text does not tell, if the message names one. */
+  /** The word for a missing answer, if the message names one. */
   readonly decline: string | undefined
-  /** How it is read. */
+  /** Error rates. */
   readonly faults: Faults
-  /** What it may be about, of the tasks that the reader was taught. */
+  /** Candidate tasks, among those that the simulated model was taught. */
   readonly about: readonly Recognized[]
 }
 
@@ -46,10 +46,10 @@ export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: reado
     taught,
   )
   const beside = findText(last, placed, tasks)
-  // Of a known question that stands alone, the layout takes the instructions for a text.
+  // With a known question alone, the layout mistakes the instructions for a text.
   const section = beside === '' ? '' : laidOut
   const earlier = [...system, ...talk.slice(0, -1).map(({ content }) => content)]
-  // A last message that only asks is about what was said before.
+  // A last message that only asks refers to the earlier messages.
   const about = section === '' && memory === undefined ? earlier.filter(text => text.length > SHORT) : []
   const whole = about.length > 0 && question === '' ? last : question
   const decline = findDecline(`${head}\n${whole}`)
@@ -70,8 +70,8 @@ export function readPage(heard: Heard, faults: Faults = FAULTLESS, taught: reado
 }
 
 /**
- * Where nothing but its place tells the text from the question, and the question is a known one: all that is not said
- * of the task.
+ * Returns everything outside the task's wording, if only position separates text and question and the question is
+ * known.
  */
 const findText = (message: string, placed: boolean, [first]: readonly Recognized[]): string | undefined =>
   placed && first?.asked ? removeKnown(message, first) : undefined
@@ -149,7 +149,7 @@ function splitTask(task: string | undefined): {
 /** Paragraphs from the question to the end. */
 const MOST_ON_FORM = 3
 
-/** The asking lines of what stands around a tagged text: where nothing asks, there is no question outside. */
+/** Returns the asking lines around a tagged text. If none asks, the question is inside. */
 const findAskingLines = (frame: string) =>
   frame
     .split('\n')
@@ -189,8 +189,8 @@ function splitByTags(text: string): Part[] | undefined {
 const TAG = /<([A-Za-z][A-Za-z_-]{2,30})>/g
 
 /**
- * Headings are looked for near both ends, where a message says what is what; a text in between may have headings of its
- * own.
+ * Splits a message by headings near both ends, where messages label their parts. A text in between may have its own
+ * headings.
  */
 function splitByHeadings(text: string): Part[] {
   const marks = [...text.matchAll(HEADING)].filter(({ index }) => index < NEAR_START || index > text.length - NEAR_END)
@@ -240,7 +240,7 @@ function splitByPlace(text: string): { head: string; material: string; tail: str
   if (lines.length === 1) return splitBySentences(text)
   let tailAt = tailStart(lines)
   const headEnd = headStop(lines, tailAt)
-  // Where nothing asks in a known way, a short last line is taken for the question.
+  // If no line asks in a known way, a short last line counts as the question.
   if (tailAt === lines.length && headEnd === 0 && getLast(lines).length < 1500) tailAt--
   return {
     head: lines.slice(0, headEnd).join('\n').trim(),
@@ -293,7 +293,10 @@ function splitBySentences(text: string): { head: string; material: string; tail:
   }
 }
 
-/** Does a line speak to the reader (a question, an order, a word on the answer), or is it a piece of the text? */
+/**
+ * Whether a line addresses the model (a question, an instruction, a rule for the answer) rather than being part of the
+ * text.
+ */
 function isAsking(line: string): boolean {
   const text = line.trim()
   if (text.length > 1500) return false

@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What OpenAI-compatible servers say of a prompt that does not fit; clients look for the code. */
+/** Returns the error that OpenAI-compatible servers send for a prompt that does not fit; clients check its code. */
 export function makeOverflowError(window: number, said: string): ApiError {
   return new ApiError(400, `This model's maximum context length is ${window} tokens. However, ${said}`, {
     code: 'context_length_exceeded',

@@ -27,7 +27,7 @@ const tool = z.object({
 
 const limit = z.number().int().min(1).nullish()
 
-/** OpenAI's body of a chat, as far as it is heeded here. */
+/** OpenAI's body of a chat, limited to the supported fields. */
 export const CHAT = z.object({
   model: z.string().min(1),
   messages: z.array(message).min(1),

@@ -31,10 +31,10 @@ export interface SimulatedServer {
   close(): Promise<void>
 }
 
-/** What the reader counted itself. Tests compare ledgers with it. */
+/** The simulated model's own counts. Tests compare ledgers with them. */
 export interface ReaderStats {
   requests: number
-  /** Chat requests that were answered in full or begun. */
+  /** Chat requests that were answered, fully or in part. */
   chats: number
   /** Requests answered with an error. */
   refused: number

@@ -47,7 +47,7 @@ function weighSentences(text: string) {
 
 const CODE = /\b[A-Z]{3,}\b/g
 
-/** A word that stands in so many of the sentences says nothing of any one of them. */
+/** A word in this share of the sentences does not characterize any of them. */
 const REPEATED = 0.5
 
 /**

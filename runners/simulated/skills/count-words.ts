@@ -2,7 +2,7 @@ import { getLast } from '../../../core/collections/require.ts'
 import type { RequestPage } from '../server/page.ts'
 import { defineSkill } from './skill.ts'
 
-/** Counts the words of a list or a text and names the commonest; or says how often one word stands there. */
+/** Counts the words of a list or a text and names the most common, or reports how often one word occurs. */
 export const countWords = defineSkill({
   id: 'count-words',
   about: 'the most frequent words of a numbered list, of running text, or of tallies kept before',
@@ -15,7 +15,7 @@ export const countWords = defineSkill({
     const many = parseHowMany(isAskingForCommon(question) ? question : frame)
     const common = pickCommonest(counts, many + 1)
     if (common.length === 0) return undefined
-    // Where the last place is shared, the words named are a matter of chance.
+    // If several words share the last rank, the chosen ones are arbitrary.
     const shared = common[many]?.[1] === common[many - 1]?.[1]
     const text = common
       .slice(0, many)
@@ -32,7 +32,7 @@ export const isAskingForCommon = (question: string): boolean =>
 const COMMONEST =
   /\b(?:most(?:[ -]\w+){0,2}?[ -](?:common|frequent|often|frequently|repeated|times)|(?:common|frequent)est|highest (?:frequency|frequencies|counts?|number of)|(?:appears?|occurs?|appearing|occurring|repeated|used|comes?) (?:up )?(?:the )?most|top[ -](?:\d+|\w+)(?: \w+){0,3} by|most (?:common|frequent))\b/i
 
-/** Words and their counts, in the order of first appearance. Dots, list numbers and single signs are no words. */
+/** Returns words and their counts, in order of first appearance. Dots, list numbers and single signs are not words. */
 export function tally(material: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (word: string, times: number) => counts.set(word, (counts.get(word) ?? 0) + times)
@@ -46,14 +46,14 @@ export function tally(material: string): Map<string, number> {
 const MARKS = /\[[^\]\n]{1,60}\]|^[A-Z][a-z]+ \d{1,6}:$/gm
 
 /**
- * The words of the longest numbered list ("1. apple 2. pear") that is no example; an example's list stands apart and
- * starts at 1 again.
+ * Returns the words of the longest numbered list ("1. apple 2. pear"). An example's list is separate and starts at 1
+ * again.
  */
 function findNumberedWords(text: string): string[] | undefined {
   const runs: { words: string[]; isExample: boolean }[] = []
   let last = Number.NaN
   for (const { 1: number, 2: word, index } of text.matchAll(/(?<!\S)(\d{1,7})[.)]\s+(\p{L}[^\s,;]*)/gu)) {
-    // A list goes on behind what was missed of it.
+    // A list continues after missed items.
     if (!(Number(number) > last))
       runs.push({ words: [], isExample: /\bexamples?\b/i.test(text.slice(Math.max(0, index - 200), index)) })
     last = Number(number)
@@ -84,7 +84,7 @@ function parseTallies(text: string): { kept: [string, number][]; rest: string } 
 export const pickCommonest = (counts: ReadonlyMap<string, number>, limit: number): [string, number][] =>
   [...counts].sort((a, b) => b[1] - a[1]).slice(0, limit)
 
-/** The number asked for, in digits or words; one where "word" stands alone, else ten. */
+/** Returns the requested number, in digits or words; one for a single "word", ten otherwise. */
 export function parseHowMany(question: string): number {
   const asking = question.split(/(?<=[.?!])\s+|\n/).find(isAskingForCommon) ?? question
   for (const [word] of asking.toLowerCase().matchAll(/\b(?:\d{1,3}|[a-z]+)\b/g)) {
@@ -99,6 +99,6 @@ const NUMBERS =
     ' ',
   )
 
-/** Does this page ask for a count, in its question or around it? */
+/** Whether this page asks for a count, in its question or around it. */
 export const isCountQuestion = ({ question, frame }: Pick<RequestPage, 'question' | 'frame'>): boolean =>
   isAskingForCommon(question) || isAskingForCommon(frame)

@@ -11,7 +11,7 @@ import { defineSkill } from './skill.ts'
  */
 export const extract = defineSkill({
   id: 'extract',
-  about: 'the value that stands with a name, by exact names or by rare words',
+  about: 'the value next to a name, by exact names or by rare words',
   try(page) {
     const keys = findKeys(page)
     const values = keys.length > 0 ? extractByNames(page, keys) : extractByRareWords(page)
@@ -28,12 +28,12 @@ export function findKeys({ question, frame, material }: RequestPage): string[] {
 }
 
 /**
- * Is a value asked for, of something by name, and none of the names stands in the text? Then no other one's value will
- * do.
+ * Whether the question asks for a named value and the text has none of the names. The value of another name would be
+ * wrong.
  */
 export function isAskingOfAbsent({ question, material }: RequestPage): boolean {
   if (OPEN.test(question) || ASKS_WHETHER.test(question)) return false
-  // What is said of the answer's form may quote something too.
+  // Instructions about the answer's form may contain quotes too.
   const asking = segmentSentences(question).filter(sentence => sentence.includes('?'))
   const names = findQuotedNames(asking.join('\n') || question)
   return names.length > 0 && names.every(name => find(material, name, 1).length === 0)
@@ -119,7 +119,7 @@ const findAskingSentence = (question: string, key: string) =>
 const isAskingForSeveral = (question: string) =>
   /\b(?:all|every|each|are|values|numbers|uuids|ids|words|codes|several|list)\b/i.test(question)
 
-/** Where the question's words end in a sentence: its value stands after them. */
+/** Returns where the last of the question's words in a sentence ends; the value follows it. */
 function findLastMet(text: string, wanted: ReadonlySet<string>): string {
   const words = text.match(/[\p{L}\p{N}'’_-]+/gu) ?? []
   return words.findLast(word => findSharedStems(word, wanted).size > 0) ?? ''

@@ -30,7 +30,7 @@ function answerVariables({ question, frame, material, faults }: RequestPage): st
 
 const makeFailing = (faults: Faults) => (said: string) => drawChance(faults, 'hop', said) < faults.hops
 
-/** How many there are, where the question says so. */
+/** Returns their number if the question states it. */
 const parseCount = (question: string) => Number(/\bthere (?:are|is) (\d{1,4})\b/i.exec(question)?.[1] ?? 0)
 
 export const isVariableQuestion = (question: string): boolean =>
@@ -41,7 +41,7 @@ const findNamedValue = (question: string, links: readonly Link[]) => {
   return (question.match(/-?\d[\d.,]*\d|\d/g) ?? []).find(value => given.has(value))
 }
 
-/** "Start at A and follow the pairs": the end of the chain; where that is a question, its answer. */
+/** Follows "Start at A and follow the pairs" to the end of the chain, and answers the question there, if any. */
 function followChain(page: RequestPage): string | undefined {
   const { question, frame, material, faults } = page
   if (!isFollowRequest(`${frame}\n${question}`)) return undefined

@@ -3,10 +3,7 @@ import { segmentSentences } from '../reading/words.ts'
 import { drawChance } from '../server/faults.ts'
 import { defineSkill } from './skill.ts'
 
-/**
- * Goes from a name to what is said of it, and on from there: "the teacher of the founder of X", and two of such against
- * each other.
- */
+/** Follows relations from a name: "the teacher of the founder of X", and compares two such results. */
 export const lookThrough = defineSkill({
   id: 'look-through',
   about: 'descriptions that lead from name to name; the same, earlier, later',
@@ -17,7 +14,7 @@ export const lookThrough = defineSkill({
   },
 })
 
-/** What a text gives to a question of descriptions; nothing where the question is none. */
+/** Evidence of a text for a question with descriptions; undefined if the question has none. */
 export interface Trail {
   readonly answer: string | undefined
   /** Sentences on the way. */
@@ -56,7 +53,7 @@ export function findTrail(question: string, material: string): Trail | undefined
 interface PhraseQuestion {
   readonly kind: 'name' | 'same' | 'order'
   readonly phrases: readonly Description[]
-  /** Of an order: whether the first is asked to be the earlier one; of a choice between two: which one is wanted. */
+  /** For an order, whether the first should be the earlier; for a choice, which one is wanted. */
   readonly earlier: boolean
   /** Two are to be chosen from; else the answer is yes or no. */
   readonly choice: boolean

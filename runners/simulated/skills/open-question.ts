@@ -14,7 +14,7 @@ export const openQuestion = defineSkill({
   about: 'who, when, where, how many, what, yes or no, over passages',
   try({ question, material, faults }) {
     const asked = findAskingSentence(question)
-    // A question in the text, such as that of an example, answers none.
+    // A question in the text, such as that of an example, answers nothing.
     const evidence = (
       drawChance(faults, 'hop', asked) < faults.hops ? rank(material, asked, 6) : rankSecondHop(material, asked)
     ).filter(({ text }) => !text.endsWith('?'))
@@ -141,7 +141,7 @@ function keepUnasked(span: string, question: string): string | undefined {
     : undefined
 }
 
-/** "… is the X": what stands after the verb where the question's words stand before it, up to the next pause. */
+/** Returns the text after the verb in "… is the X", up to the next pause, if the question's words precede the verb. */
 function findStated(sentence: string, question: string): string | undefined {
   const verb = /\b(?:is|are|was|were|called|named|known as|became|means)\b/.exec(sentence)
   if (!verb) return undefined

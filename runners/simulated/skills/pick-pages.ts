@@ -3,7 +3,7 @@ import { findQuotedNames } from './extract.ts'
 import { findTrail } from './look-through.ts'
 import { defineSkill } from './skill.ts'
 
-/** Which of the numbered pages to read again: those whose gists speak most of the question. */
+/** Selects the numbered pages to read again: those whose gists match most of the question. */
 export const pickPages = defineSkill({
   id: 'pick-pages',
   about: 'page numbers in brackets, by what gists say to the question',

@@ -8,9 +8,9 @@ import { findTrail } from './look-through.ts'
 import { defineSkill } from './skill.ts'
 
 /**
- * Where the messages describe a Python REPL with a variable `context`: writes a block that searches it, reads what was
- * printed in the next turn, has parts read by a model where searching finds nothing, and ends in the way that the
- * messages name: an answer dictionary, FINAL(…), or plain words.
+ * Works in a Python REPL with a variable `context`, if the messages describe one. It writes a block that searches the
+ * context and reads its output in the next turn. If searching finds nothing, it lets a model read parts. It ends as the
+ * messages demand: an answer dictionary, FINAL(…), or plain words.
  */
 export const python = defineSkill({
   id: 'python',
@@ -31,7 +31,7 @@ export const python = defineSkill({
 
 const LAST = /\bno (?:more )?turns? (?:is|are) left\b|\bno turns? left\b|\blast turn\b/i
 
-/** What to run next; nothing where the answer is there, or everything was tried. */
+/** Returns the code to run next; undefined if the answer is known or everything was tried. */
 function writeNextCode(
   page: RequestPage,
   printed: readonly string[],
@@ -52,13 +52,13 @@ function writeNextCode(
 
 const MOST_LOOKS = 12
 
-/** Of a part for a sub-call, with room to spare: "It holds about 86,000 characters". */
+/** Returns the size of a part for a sub-call, with a margin, from "It holds about 86,000 characters". */
 function partChars(rules: string): number {
   const told = Number(/\babout ([\d,]{4,12}) characters\b/.exec(rules)?.[1]?.replaceAll(',', '') ?? 40_000)
   return Math.max(2_000, Math.floor(0.8 * told))
 }
 
-/** The question stands in the first message of the user, or in one that comes before each reply. */
+/** Finds the question in the first user message, or in one that precedes each response. */
 function findRequest({ messages }: RequestPage): { question: string; frame: string } {
   const said = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []))
   const frame = said.find(content => QUESTION.test(content)) ?? said[0] ?? ''

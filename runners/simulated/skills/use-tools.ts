@@ -28,7 +28,7 @@ export const useTools = defineSkill({
     if (!offered) return undefined
     const first = page.messages.find(({ role }) => role === 'user')?.content ?? ''
     const question = (layOutPage(first).question || first).replace(FILE, '')
-    // "context.txt:712: …" is where a line stands, not what it says.
+    // In "context.txt:712: …" the prefix is the position of a line, not its text.
     const material = offered.results.join('\n\n').replace(PLACE, '')
     const asked: RequestPage = { ...page, question, frame: first, memory: undefined, section: undefined, material }
     const last = LAST.test(getLast(page.messages).content)
@@ -84,7 +84,7 @@ function searchVariablesLeft(
   return left.length > 0 ? call(search, makeNamePattern(left), frame) : undefined
 }
 
-/** Looks up the names that a description leads to: where they stand, then the text of which they are the heading. */
+/** Looks up the names that a description leads to: first their positions, then the text under their heading. */
 function searchTrailLeft(
   { question, frame, material }: RequestPage,
   offered: Offered,
@@ -105,7 +105,7 @@ function searchTrailLeft(
   return undefined
 }
 
-/** From where a result says that it goes on: "read with start_char=16000". */
+/** Continues from where a result was cut: "read with start_char=16000". */
 function continueReading(tool: ChatTool, result: string, step: Call): Call {
   const on = /\b([a-z_]{1,40})=(\d{1,12})\b/.exec(result.slice(-200))
   if (!on || !getProperties(tool)[on[1]]) return step

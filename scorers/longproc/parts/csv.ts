@@ -32,7 +32,7 @@ export function parseCsvRecords(lines: readonly string[]): string[][] {
         save()
         state = character === '\t' ? 'start' : 'ended'
       } else if (character === '"' && state !== 'plain') {
-        // The second of two quotation marks stands for one.
+        // The second of two quotation marks is a literal one.
         if (state === 'closed') field += character
         state = 'quoted'
       } else {

@@ -76,7 +76,7 @@ export function findStrictError(
   if (lines.length !== wanted) return `${lines.length} equations, wanted ${wanted}`
   for (const [at, line] of lines.entries()) {
     const [, a, operator, b, result] = EQUATION.exec(line) ?? []
-    if (operator === undefined) return `line ${at + 1} is no equation: ${quoteText(line)}`
+    if (operator === undefined) return `line ${at + 1} is not an equation: ${quoteText(line)}`
     for (const number of [Number(a), Number(b)]) {
       const place = left.indexOf(number)
       if (place < 0) return `line ${at + 1} takes ${number}, which is not there`

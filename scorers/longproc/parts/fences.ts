@@ -1,15 +1,15 @@
 import { strip } from '../../../core/python/python.ts'
 
 /**
- * What the official code reads of a TSV answer: from the first "```tsv" to the last "```" behind it; else from the
- * first "```tsv" to the next one; else all. Stripped.
+ * Returns what the official code reads from a TSV answer: the text from the first "```tsv" to the last "```" after it;
+ * else from the first "```tsv" to the next one; else everything. Stripped.
  */
 export function extractOfficialTsv(answer: string): string {
   const greedy = extractGreedyFence(answer, '```tsv')
   return strip(greedy ?? answer.split('```tsv')[1] ?? answer)
 }
 
-/** What the regular expression OPEN([\s\S]*)``` finds, in linear time. */
+/** Returns what the regular expression OPEN([\s\S]*)``` finds, in linear time. */
 export function extractGreedyFence(text: string, open: string): string | undefined {
   const start = text.indexOf(open) + open.length
   const end = text.lastIndexOf('```')

@@ -1,15 +1,13 @@
 /**
- * What LongProc's scorers compare with: the official reference output, and of the official record the fields that
- * scoring needs, under their official names.
+ * Reference of LongProc's scorers: the official output, and the fields of the official record that scoring needs, under
+ * their official names.
  */
 export interface LongProcExpected<Item = Readonly<Record<string, unknown>>> {
   readonly reference: string
   readonly item: Item
 }
 
-/**
- * Tells the rows of a task's items from others. `holds` looks at the item, of which `fields` says what must be there.
- */
+/** Defines the `expected` of a task. `holds` checks the item; `fields` describes its required content. */
 export function defineLongProcExpected(
   task: string,
   fields: string = '',

@@ -8,13 +8,13 @@ export const splitTidyLines = (text: string): string[] =>
     return words.length === 0 ? [] : [words.join(' ')]
   })
 
-/** How many of `gold` come first in `lines`. */
+/** Returns how many of `gold` come first in `lines`. */
 export function countLeading(lines: readonly string[], gold: readonly string[]): number {
   const wrong = gold.findIndex((line, at) => line !== lines[at])
   return wrong < 0 ? gold.length : wrong
 }
 
-/** How a trace of which the first `at` lines are right goes on, for a reader. */
+/** Describes how a trace continues after its first `at` right lines. */
 export function describeWrongLine(at: number, gold: readonly string[], lines: readonly string[]): string {
   if (at === gold.length) return `all ${at} lines are right${lines.length > at ? ', and more follow' : ''}`
   const came = lines[at] === undefined ? 'the trace ends' : `came ${quoteText(lines[at], 80)}`

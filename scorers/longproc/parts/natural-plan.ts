@@ -51,8 +51,8 @@ const TOTAL = new RegExp(`European cities for (${DIGIT}+) days`, 'u')
 const RANGE = new RegExp(`(?<!${DIGIT})${DIGIT}+-(${DIGIT}+)`, 'u')
 
 /**
- * What `.*Day (\d+).*from (\w+) to (\w+)` finds, in linear time: the last flight of the line, and the last day before
- * it.
+ * Returns what `.*Day (\d+).*from (\w+) to (\w+)` finds, in linear time: the last flight of the line, and the last day
+ * before it.
  */
 function parseFlight(line: string): Flight | undefined {
   const from = findLastMatch(CITIES, 'from ', line, line.length)

@@ -12,12 +12,10 @@ import {
 } from './python-values.ts'
 
 /**
- * What Python's `eval` of one line comes to: a value, or the exception that escapes. The line is parsed and never run:
- * operators are worked out on numbers; calls, attributes and subscripts give an unknown value. `locals` are names that
- * hold a text.
- *
- * Its limits: comprehensions, lambdas, starred and f-string expressions count as syntax errors or are not looked into,
- * and what a function, an attribute or an index raises is not seen.
+ * Evaluates one line as Python's `eval` would: a value, or the exception that escapes. The line is parsed and never
+ * run. Operators work on numbers; calls, attributes and subscripts give an unknown value. `locals` are names with a
+ * text value. Limits: comprehensions, lambdas, starred and f-string expressions count as syntax errors or are skipped.
+ * Exceptions of functions, attributes and indices are not detected.
  */
 export function evaluateExpression(
   line: string,
@@ -264,7 +262,7 @@ function parseNumber(text: string): ExpressionValue {
   return /^0[xX]|^[0-9]+$/.test(plain) || /^0[oObB]/.test(plain) ? BigInt(plain) : Number(plain)
 }
 
-/** How tight an operator binds. */
+/** Returns the precedence of an operator. */
 const getLevel = ({ kind, text }: PythonToken) => (kind === 'operator' ? LEVELS.get(text) : undefined)
 const LEVELS = new Map(
   [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '//', '%', '@']].flatMap((operators, level) =>

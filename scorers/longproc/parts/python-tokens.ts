@@ -84,8 +84,8 @@ const TEXT = `(?:[rR][bBfF]?|[bBfF][rR]?|[uU])?(?:'''|"""|'|")`
 /** As CPython cuts names: what is beyond ASCII may be part of one until the whole is looked at. */
 const NAME = '[A-Za-z_\\u0080-\\uffff][\\w\\u0080-\\uffff]*'
 /**
- * What came after Unicode 14 is no part of a name to Python 3.11: letters and digits, and joiners and middle dots of
- * old.
+ * Characters added after Unicode 14 are not part of a name in Python 3.11: letters and digits, and old joiners and
+ * middle dots.
  */
 const LATER = `[[[\\p{L}\\p{N}]--${WORD_CHARACTER}]\\u200c\\u200d\\u30fb\\uff65]`
 const IDENTIFIER = new RegExp(`^[[\\p{XID_Start}_]--${LATER}][\\p{XID_Continue}--${LATER}]*$`, 'v')

@@ -1,9 +1,9 @@
 import { raise } from '../../../core/python/python-error.ts'
 
 /**
- * A value of Python, as far as it decides which exception an operator raises: numbers, texts and None as they are,
- * other values by their type. What is not worked out (a call's result, an attribute, a complex number, a text made of
- * texts, an integer of more than 20,000 bits) is `unknown` and raises nothing.
+ * A value of Python, as far as it determines which exception an operator raises: numbers, strings and None themselves,
+ * other values by their type. Values that are not computed (the result of a call, an attribute, a complex number, a
+ * string built from strings, an integer above 20,000 bits) are `unknown` and raise nothing.
  */
 export type ExpressionValue = bigint | number | boolean | string | null | TypedValue
 
@@ -33,7 +33,7 @@ export function applyBinary(operator: string, a: ExpressionValue, b: ExpressionV
   return computeFloats(operator, toFloat(x), toFloat(y))
 }
 
-/** The types of operands that are not both numbers. Which formats `%` takes is not looked at. */
+/** Types of operands that are not both numbers. The formats that `%` accepts are ignored. */
 const NOT_OF_NUMBERS: Readonly<Record<string, readonly RegExp[]>> = {
   '+': [/^(str|bytes|tuple|list) \1$/],
   '*': [/^(?:str|bytes|tuple|list) int$/, /^int (?:str|bytes|tuple|list)$/],

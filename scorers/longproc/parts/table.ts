@@ -20,15 +20,15 @@ export function parseOfficialTable(text: string): NormalizedTable {
   const width = header.length
   if (records.length === 0) raise('IndexError')
   if (getLast(records).length !== width) records.pop()
-  // pandas gives a frame for a name that stands twice.
+  // pandas returns a frame for a repeated name.
   if (new Set(header).size < width) raise('AttributeError')
   const rows = records.map(record => (record.length === width ? record : Array<string>(width).fill('N/A')))
   return { width, rows: normalizeRows(rows, joined => joined) }
 }
 
 /**
- * The rows of a TSV as it is meant, the header first: a line is a row, a tab ends a cell, blank lines are none, and
- * empty cells at the end of a row may be left out.
+ * Returns the rows of a plain TSV, header first. Each line is a row, a tab ends a cell, blank lines are skipped, and
+ * empty cells at the end of a row may be missing.
  */
 export function parsePlainRows(text: string): readonly string[] {
   const lines = text.split('\n').filter(line => strip(line) !== '')

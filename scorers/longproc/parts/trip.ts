@@ -3,7 +3,7 @@ import { quoteText } from '../../text/quote.ts'
 import { isRecord, isSafeCount } from './gold.ts'
 import { splitTidyLines } from './lines.ts'
 
-/** What a trip must fulfil, as the official record has it. */
+/** Requirements of a trip, as in the official record. */
 export interface TripRequirements {
   readonly total_days: number
   readonly constraints: readonly Constraint[]
@@ -44,10 +44,9 @@ interface Visit {
 }
 
 /**
- * What is wrong with a plan, undefined where nothing is: each city once, each stay as long as asked and in its window,
- * from day 1 to the last without a gap, and a flight from each city to the next. Of a line its days and the names of
- * cities are read, whatever stands around them; flights need not be named, but those that are must be the ones between
- * the visits.
+ * Returns the error of a plan, or undefined. A plan visits each city once, with each stay as long as requested and in
+ * its window. It runs from day 1 to the last without a gap, and has a flight from each city to the next. Only the days
+ * and the names of cities in a line matter. Flights need not be named, but named ones must connect the visits.
  */
 export function findTripError(plan: string, trip: TripRequirements): string | undefined {
   const { visits, flights, unclear } = parsePlan(plan, new Set(trip.constraints.map(({ city }) => city)))

@@ -1,10 +1,10 @@
 import { captureReturn, type Returned } from '../../../core/python/python-error.ts'
 import type { Verdict } from '../../scorer.ts'
 
-/** What the official code says of an answer, under its names. */
+/** Result of the official code for an answer, under its names. */
 export interface OfficialResult<Metrics extends Readonly<Record<string, number>>> {
   readonly metrics: Metrics
-  /** Where the trace first goes wrong, as a share of the gold trace; null where it does not, or where there is none. */
+  /** Position of the first error in the trace, as a share of the gold trace; null without an error or a trace. */
   readonly firstError: number | null
   readonly why: string
 }
@@ -17,7 +17,7 @@ export interface TraceMetrics extends Readonly<Record<string, number>> {
 }
 
 /**
- * A verdict with the official metrics as they are in `parts.official`, which is `{ raises }` where the official code
+ * Returns a verdict with the unchanged official metrics in `parts.official`, which is `{ raises }` if the official code
  * ends in an exception.
  */
 export function makeOfficialVerdict<Metrics extends Readonly<Record<string, number>>>(

@@ -2,11 +2,10 @@ import { hasSubstring, lower, round, strip } from '../../../core/python/python.t
 
 /**
  * RULER's own evaluator (NVIDIA/RULER c3f5e3b, `scripts/eval/evaluate.py` and `scripts/eval/synthetic/constants.py`)
- * over the lines of one prediction file: predictions cleaned, then the mean over the lines times 100, rounded as Python
- * does.
- *
- * Where the Python raises, so the name of the exception is the result. An empty list of references in the first line is
- * an IndexError: the evaluator looks at `references[0][0]` before it scores. Lists may hold anything that JSON holds.
+ * over the lines of one prediction file. It cleans the predictions, then returns the mean over the lines times 100,
+ * rounded as Python does. If the Python code raises, the result is the name of the exception. An empty list of
+ * references in the first line is an IndexError: the evaluator reads `references[0][0]` before it scores. Lists may
+ * contain any JSON values.
  */
 export function evaluateRuler(
   metric: RulerMetric,
@@ -35,7 +34,7 @@ export function clean(prediction: unknown): string {
   return strip(strip(prediction).replace(/[\x00-\x1f]+/g, run => '\n'.repeat(run.length)))
 }
 
-/** Which of the references stand in a cleaned and lowered text, as plain substrings. */
+/** Returns which references a cleaned, lowercase text contains as plain substrings. */
 export const findReferences = (text: string, references: readonly unknown[]): boolean[] =>
   references.map(reference =>
     hasSubstring(text, typeof reference === 'string' ? lower(reference) : raise('AttributeError')),
@@ -59,7 +58,7 @@ function takeFirst(references: unknown): unknown {
   return all.length === 0 ? raise('IndexError') : all[0]
 }
 
-/** What a Python `for` runs over: a list's items, a string's characters, an object's keys. */
+/** Returns the items of a Python `for`: a list's items, a string's characters, an object's keys. */
 function toItems(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value === 'string') return [...value]

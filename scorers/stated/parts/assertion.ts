@@ -1,8 +1,8 @@
 /**
- * A plain text less what it does not assert: questions, offers and thanks, lists of what could be chosen, and in each
- * sentence what is denied ("not X", "X does not fit", "neither X nor Y", "rather than X"), doubted ("whether X", "I
- * cannot say if X") or given as an earlier thought ("I first thought X, but …"). Everything else stays as it is, line
- * ends too.
+ * Returns a plain text without the parts that it does not assert. These are questions, offers and thanks, and lists of
+ * options. In each sentence they are also what is denied ("not X", "X does not fit", "neither X nor Y", "rather than
+ * X"), doubted ("whether X", "I cannot say if X") or given as an earlier thought ("I first thought X, but …").
+ * Everything else is unchanged, including line ends.
  */
 export function keepAsserted(text: string): string {
   const parts = withoutRemarks(dropWeights(text)).split(SENTENCE_ENDS)
@@ -24,9 +24,9 @@ export function keepAsserted(text: string): string {
 }
 
 /**
- * A text less what comments on an answer behind it: in brackets "(confidence: high)" and "(not X)", the paragraph
- * "Longer version: …". What is offered in brackets, "(or possibly X)", stays without them, and so do candidates in
- * brackets that are chosen from: "among the options (X, Y)".
+ * Removes comments after an answer: "(confidence: high)" and "(not X)" in brackets, and the paragraph "Longer version:
+ * …". A hedge in brackets, "(or possibly X)", stays without them, and so do bracketed candidates to choose from: "among
+ * the options (X, Y)".
  */
 const withoutRemarks = (text: string): string =>
   text
@@ -54,7 +54,7 @@ const QUOTED_QUESTION = /["“][^"“”\n]{1,2000}\?["”](?=\s?[:,–—-])/g
 const LONGER =
   /(^|\n)[^\p{L}\p{N}\n]{0,8}(?:long(?:er)?|detailed|full(?:er)?) (?:version|answer|story|explanation|reasoning|rationale)\s?:[^\n]{1,2000}/giu
 
-/** A text less the lines that weigh candidates: "X: 60 %" under "Y: 40 %". One such line is a statement. */
+/** Removes lines that weigh candidates: "X: 60 %" under "Y: 40 %". A single such line is a statement. */
 function dropWeights(text: string): string {
   if (!/%|plausible|possible|conceivable/i.test(text)) return text
   const lines = text.split('\n')
@@ -90,7 +90,7 @@ const isAside = (sentence: string): boolean =>
   MENTIONS.test(sentence) ||
   (COMMENT.test(sentence) && !/\banswer\b/i.test(sentence))
 
-/** What is still to be looked at. */
+/** Start of the remaining text. */
 const OPEN =
   /\b(?:i|we)(?:['’]ll| will)?(?: still| first| now)? (?:need|have|want|ought) to (?:double-?)?(?:check|verify|confirm|look|make sure|re-?read|re-?check|keep (?:reading|looking))\b(?![^\n]*\b(?:so|answer)\b)/i
 const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
@@ -106,7 +106,7 @@ const MENTIONS =
 const CHOICES =
   /\b(?:options|candidates|choices|alternatives|possibilities)(?: (?:are|were|include|given)\b|\s?:(?![^\n]*\n))/i
 
-/** One sentence without its denials. Marked answers within it stay as they stand. */
+/** Removes the denials in one sentence. Marked answers in it are unchanged. */
 function keepAssertedSentence(sentence: string): string {
   if (!DENIES.test(sentence)) return sentence
   return dropDenied(dropThoughts(dropDeniedSubjects(sentence.replace(ASSURES, ' ').replace(NO_NAME, ''))))
@@ -114,7 +114,7 @@ function keepAssertedSentence(sentence: string): string {
 
 /** "Paris, no Rome", as Spanish puts it. */
 const NO_NAME = /(?<=,\s)no\s(?=[\p{Lu}\d[])[^,;.\n]{1,200}/gu
-/** What holds a word of denial and denies nothing: "without doubt", "none other than". */
+/** Phrases with a word of denial that deny nothing: "without doubt", "none other than". */
 const ASSURES =
   /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|can(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)|if i(?:['’]m| am) not (?:mistaken|wrong)|unless i(?:['’]m| am) mistaken|not to mention|why not)\b/gi
 
@@ -123,8 +123,8 @@ const DENIES =
   /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|some|others|people|many|critics|readers|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
 
 /**
- * "A does not fit", "A, B and C are wrong": the subjects go. What is not denied by a word of `DENIAL` ("wrong") goes
- * too.
+ * Removes the subjects of "A does not fit", "A, B and C are wrong". It also removes what is denied by words outside
+ * `DENIAL` ("wrong").
  */
 function dropDeniedSubjects(sentence: string): string {
   let kept = ''
@@ -149,8 +149,8 @@ const DENIED = new RegExp(
 const BY_ITSELF =
   /(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|excluded|eliminated|rejected|absent|missing|invalid)$/i
 /**
- * What is denied, up to its denial: one subject without a verb of its own ("6 is the number that is not …" denies
- * nothing of 6), or a list of short ones.
+ * The denied part, up to its denial: one subject without its own verb ("6 is the number that is not …" denies nothing
+ * about 6), or a list of short ones.
  */
 const SUBJECT =
   /(?:(?:^|(?<=[;:.!?\n]))\s*(?!(?:yes|no),)(?:[^\s,;:.!?\n]+(?:\s[^\s,;:.!?\n]+){0,3},\s){1,100}(?:(?:and|or)\s)?|(?:^|(?<=[,;:.!?\n])|(?<=\b(?:but|and)\s)))(?!\s*$)(?:(?!\b(?:is|are|was|were|that|which|who|whose)\b)[^,;:.!?\n]){1,120}$/i

@@ -1,8 +1,8 @@
 import type { TextScorer, Verdict } from '../../scorer.ts'
 
 /**
- * A strict verdict that is no higher than what the stated scorer says of the same answer: what an answer does not
- * commit to, or takes back, earns nothing in the right form either. So the form loss of an answer is never negative.
+ * Limits a strict verdict to the `stated` score of the same answer. An answer that is not committed to, or is
+ * retracted, scores 0 in the right form too. The form loss of an answer is therefore never negative.
  */
 export function capToStated<Expected>(
   verdict: Verdict,

@@ -8,20 +8,20 @@ export interface Passage {
   /** Is it what the reply itself calls its answer, or what follows such words? Else it is all that it asserts. */
   readonly concluded: boolean
   /**
-   * Only its first statement may hold the answer: for kinds whose answer is one thing. What follows "The answer is"
-   * stands right behind it.
+   * Whether only its first statement may contain the answer, for kinds with a single answer. The answer directly
+   * follows "The answer is".
    */
   readonly near?: boolean
 }
 
 /**
- * What a reply commits to: the first of its passages that `read` finds an answer in. Where a reply takes back what it
- * said ("Wait, no: …"), what follows comes before the whole. Then, from the strongest: what is marked as the answer (a
- * box, tags, JSON), what follows the last "the answer is", "Answer:" and their like, then the one before; then what
- * follows the last "therefore", "so" and their like; at last all that it asserts. Of each only what is asserted is seen
- * (`keepAsserted`). Of a reply that refuses to answer only what it marks or calls its answer behind the refusal counts.
- *
- * @param read gives undefined where a passage holds no candidate
+ * Returns what a response commits to: the result of the first passage in which `read` finds an answer. If a response
+ * retracts a statement ("Wait, no: …"), the text after it comes before the whole.
+ * Passages, from the strongest: marked answers (a box, tags, JSON); the text after the last "the answer is", "Answer:"
+ * and the like, then the one before; the text after the last "therefore", "so" and the like; and finally everything
+ * asserted. Only asserted parts of each count (`keepAsserted`). If a response refuses to answer, only text that it
+ * marks or calls its answer after the refusal counts.
+ * @param read returns undefined if a passage has no candidate
  */
 export function readCommitment<T>(reply: string, read: (passage: Passage) => T | undefined): T | undefined {
   for (const passage of listReplyPassages(reply)) {
@@ -48,7 +48,9 @@ export function* listReplyPassages(reply: string): Generator<Passage> {
   }
 }
 
-/** What is marked last, with what is marked before it and joined to it in the same line: "\boxed{A} or \boxed{B}". */
+/**
+ * Returns the last marked text, with marked text before it that the same line joins to it: "\boxed{A} or \boxed{B}".
+ */
 function lastMarked(text: string): string | undefined {
   let [marked, end] = ['', -1]
   for (const { 0: whole, 1: inside, index } of text.matchAll(MARKS)) {
@@ -62,7 +64,7 @@ function lastMarked(text: string): string | undefined {
 const JOINS =
   /^[ \t]{0,8}(?:,|;|\/|,?[ \t]?(?:or|and|and\/or)(?:[ \t](?:maybe|perhaps|possibly|else|even))?)[ \t]{0,8}$/i
 
-/** What follows each mark of a conclusion, the last one first. */
+/** Lists the text after each mark of a conclusion, the last one first. */
 const listConclusions = (text: string, marks: RegExp): readonly string[] =>
   Array.from(text.matchAll(marks), match => match.index + match[0].length)
     .slice(-MOST_CONCLUSIONS)
@@ -70,7 +72,7 @@ const listConclusions = (text: string, marks: RegExp): readonly string[] =>
     .map(end => text.slice(end))
     .filter(rest => CONTENT.test(rest))
 
-/** What is said before the next sentence that draws a conclusion: "X. So …". All of it where nothing is. */
+/** Returns the text before the next sentence that draws a conclusion: "X. So …". Returns all of it if there is none. */
 function cutConnective(text: string): string {
   for (const { index, 0: words } of text.matchAll(CONNECTIVE)) {
     const before = text.slice(0, index)
@@ -81,8 +83,8 @@ function cutConnective(text: string): string {
 }
 
 /**
- * What follows the last retraction, then the whole; the whole alone where nothing is taken back. After "that is wrong"
- * what was said before is gone.
+ * Returns the text after the last retraction, then the whole; only the whole if there is no retraction. "That is wrong"
+ * drops the text before it.
  */
 function splitRetraction(text: string): string[] {
   const last = [...text.matchAll(RETRACTION)]
@@ -118,7 +120,7 @@ const RETRACTION = new RegExp(
 )
 const STRONG =
   /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|i mean|make that|actually|rather|my bad|⋯|chang|revis|switch|amend/i
-/** Where a reply says that what follows is its answer. */
+/** Announcements of an answer. */
 const EXPLICIT = new RegExp(
   [
     String.raw`(?<!\blong(?:er)?\s)\b(?:answer|result|output|solution|conclusion)\b"?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
@@ -131,7 +133,7 @@ const EXPLICIT = new RegExp(
   ].join('|'),
   'giu',
 )
-/** Where it draws a conclusion, of its answer or of something else. */
+/** Conclusions, about the answer or something else. */
 const CONNECTIVE = new RegExp(
   [
     String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally|so in the end)\b[,:]?`,

@@ -1,7 +1,7 @@
 import { quoteSome } from '../../text/quote.ts'
 import { findPhrases, splitIntoWords, tokenize } from '../../text/tokens.ts'
 
-/** What is stated of an entity, and what could be stated wrongly. */
+/** Stated facts about an entity, and possible wrong values. */
 export interface StatedFacts {
   readonly facts: readonly { readonly attribute: string; readonly value: string }[]
   /** Names of all attributes that a fact can have: "attribute: value" with another value is an invented fact. */
@@ -47,7 +47,7 @@ export function scoreFacts(text: string, { facts, attributes, others }: StatedFa
   }
 }
 
-/** Which of the right and of the other values stand in a text; where two overlap, the longer one does. */
+/** Returns which right and other values a text contains; of two overlapping values, the longer one. */
 function findStated(text: string, values: readonly string[], others: readonly string[]) {
   const tokens = tokenize(text)
   const phrases = [...values, ...others].map(splitIntoWords)
@@ -75,7 +75,7 @@ function findStated(text: string, values: readonly string[], others: readonly st
   }
 }
 
-/** What stands behind an attribute's name and a sign, where it holds no known value. */
+/** Returns the text after an attribute's name and a sign, if it has no known value. */
 function findStrangeLines(text: string, attributes: readonly string[], known: readonly string[]): string[] {
   const names = new Set(attributes.map(attribute => splitIntoWords(attribute).join(' ')).filter(name => name !== ''))
   const phrases = known.map(splitIntoWords)
@@ -93,7 +93,7 @@ function findStrangeLines(text: string, attributes: readonly string[], known: re
   return listDistinct(strange)
 }
 
-/** Lines, and the pairs of a JSON object that stands on one line. */
+/** Ends of lines, and of the pairs of a one-line JSON object. */
 const PAIR_END = /[\n\r{};]+|["'],\s{0,20}(?=["'])/
 const READ_NAME = 100
 const READ_VALUE = 500

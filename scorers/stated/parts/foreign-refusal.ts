@@ -1,7 +1,7 @@
 /**
- * Where the last refusal in another language than English ends; −1 where there is none. It is a sentence that denies
- * (`no`) and speaks of an answer, a text or of knowing (`about`), without naming an answer of its own ("Die Antwort ist
- * X, nicht Y") or turning to one ("nicht Y, sondern X").
+ * Returns the end of the last refusal in a language other than English, or −1. A refusal is a sentence that denies
+ * (`no`) and mentions an answer, a text or knowledge (`about`), without naming its own answer ("Die Antwort ist X,
+ * nicht Y") or turning to one ("nicht Y, sondern X").
  */
 export function foreignRefusalIn(text: string): number {
   let last = -1
@@ -14,7 +14,7 @@ export function foreignRefusalIn(text: string): number {
 
 const SENTENCE = /[^.!?。！？।؟\n]+/g
 
-/** Words from the left on, of which some have endings. */
+/** Returns a pattern for words with a boundary on the left; some have endings. */
 const words = (list: string, isStem = false): RegExp =>
   new RegExp(
     `(?<!\\p{L})(?:${list.trim().replace(/\s+/g, '|').replaceAll('_', '\\s')})${isStem ? '' : '(?!\\p{L})'}`,

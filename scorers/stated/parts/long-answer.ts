@@ -1,8 +1,8 @@
 import { spokenText } from './spoken.ts'
 
 /**
- * The long text that a reply gives as its answer, as it is written, fences included: behind the thinking and behind the
- * last words that take back what came before. Nothing where the words before it deny it.
+ * Returns the long text that a response gives as its answer, unchanged and with fences: the text after the reasoning
+ * and after the last retraction. Empty if the words before it deny it.
  */
 export function extractLongAnswer(reply: string): string {
   const said = spokenText(reply)

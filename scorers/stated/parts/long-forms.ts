@@ -18,7 +18,7 @@ export const noMoreThanInForm =
       expected,
     )
 
-/** Equations in lines of their own, between the tags of Countdown. */
+/** Returns the equations on separate lines, between Countdown's tags. */
 export const solutionForm = (text: string): string => {
   const lines = text
     .replace(/[×·]/g, '*')
@@ -45,7 +45,7 @@ export const planForm = (text: string): string => {
   return tagged(text, 'Plan', lines)
 }
 
-/** The steps, each in a line of its own. The first may follow the words that lead to it. */
+/** Returns the steps, one per line. Introductory words may precede the first. */
 export const traceForm = (text: string): string =>
   // The first step may stand behind the words that lead to it.
   text.replace(/(\S)[ \t]+(- Step 0:)/g, '$1\n$2')
@@ -70,7 +70,7 @@ export const tableForm = (text: string): string => {
   return `\`\`\`tsv\n${(tabbed.length > 0 ? tabbed : rows).join('\n')}\n\`\`\``
 }
 
-/** The text as it is where it has the tags; else the lines that belong between them behind it. */
+/** Returns the text unchanged if it has the tags; otherwise followed by the lines that belong between them. */
 function tagged(text: string, tag: string, lines: readonly string[]): string {
   return extractLastTagged(stripThinking(text), tag) !== undefined || lines.length === 0
     ? text

@@ -35,9 +35,7 @@ interface Said {
   readonly numbers: readonly FoundNumber[]
 }
 
-/**
- * The statements with a number in them; numbers that may be none are left out where any other stands in the passage.
- */
+/** Returns the statements with a number in them. Doubtful numbers are dropped if the passage has any other. */
 function listSaid(statements: readonly string[]): readonly Said[] {
   const all = statements.map(dropPlace).map(statement => ({ statement, numbers: listCandidates(statement) }))
   const isSure = all.some(({ numbers }) => numbers.some(({ weak }) => !weak))
@@ -60,7 +58,7 @@ function takeLeading(said: readonly Said[], isOne: (each: Said) => boolean): rea
   return end < 0 ? said : said.slice(0, end)
 }
 
-/** Nothing but a number, and a unit at the most. */
+/** Whether a statement is only a number, with at most a unit. */
 const isBare = ({ statement, numbers }: Said): boolean =>
   numbers.length === 1 &&
   /^\W*(?:\p{L}+\W*){0,2}$/u.test(statement.slice(0, numbers[0].at) + statement.slice(numbers[0].end)) &&
@@ -68,7 +66,10 @@ const isBare = ({ statement, numbers }: Said): boolean =>
 
 const isCount = ({ statement, numbers }: Said): boolean => countIn(statement, numbers) !== undefined
 
-/** Numbers that may be an answer: not the 300 of "out of 300", not that of a date, a list's item or "document 5". */
+/**
+ * Returns the numbers that may be an answer: not the 300 of "out of 300", nor those of a date, a list item or "document
+ * 5".
+ */
 const listCandidates = (text: string): readonly FoundNumber[] =>
   findNumbers(text)
     .filter(
@@ -80,7 +81,7 @@ const listCandidates = (text: string): readonly FoundNumber[] =>
 const dropPlace = (statement: string): string =>
   statement.replace(/^(\s{0,8}\d{1,3})\)(?=\s{1,8}\S)/, whole => ' '.repeat(whole.length))
 
-/** "300 lines", "5 of them": a part of it or what was read, where another number is said. */
+/** In "300 lines" or "5 of them" the number is a part or an amount read, if another number is stated. */
 const UNIT =
   /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
 const PART_OF =

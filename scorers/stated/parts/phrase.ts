@@ -8,9 +8,9 @@ import { type Passage, readCommitment } from './commitment.ts'
 import { collectListed, dropBullet } from './several.ts'
 
 /**
- * The reference that a reply commits to; null where it commits to something else, or to several things. A reference is
- * committed to where a passage is it, or states it as what something is: no word more that makes another name of it ("X
- * Brothers"), no other name beside it ("X, Y and Z", "X or Y").
+ * Returns the reference that a response commits to; null if it commits to something else, or to several things. It
+ * commits to a reference if a passage equals it, or states that something is the reference. No extra word may make it
+ * another name ("X Brothers"), and no other name may appear next to it ("X, Y and Z", "X or Y").
  */
 export function findCommittedPhrase(reply: string, references: readonly string[]): string | null {
   const bare = normalizeAnswer(reply)
@@ -40,8 +40,8 @@ interface Form {
   readonly reference: string
   readonly words: readonly string[]
   /**
-   * Its longest word, which stands wherever `pattern` matches: made in a hundredth of the time, which few replies then
-   * ask for.
+   * Pattern for the longest word, which occurs wherever `pattern` matches. It compiles in a hundredth of the time, and
+   * few responses then need `pattern`.
    */
   readonly rough: RegExp
   readonly pattern: () => RegExp
@@ -64,7 +64,7 @@ const findLongest = (words: readonly string[]): string =>
 const ARTICLE = /^(?:a|an|the)$/
 const POLAR = /^(?:yes|no)$/
 
-/** Null where the passage says something that is no reference, undefined where it says nothing. */
+/** Returns null if the passage states something other than a reference, undefined if it states nothing. */
 function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): string | null | undefined {
   const said = splitStatements(text).filter(statement => !EMPTY.test(statement))
   if (said.length === 0) return undefined
@@ -79,7 +79,7 @@ function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): strin
   return opening !== undefined && statements.slice(1).every(later => isExplanation(later)) ? opening : null
 }
 
-/** A name that is a statement of its own: an entry of a list, or words that all begin with a capital. */
+/** Returns a name that is a statement by itself: an entry of a list, or words that all start with a capital. */
 function readBareName(statement: string, isListed: boolean): string | undefined {
   const words = splitIntoWords(statement)
   if (isListed && words.length === 1 && POLAR.test(words[0])) return words[0]
@@ -90,7 +90,7 @@ function readBareName(statement: string, isListed: boolean): string | undefined 
   return isListed || isNamed ? words.join(' ') : undefined
 }
 
-/** What says nothing by itself: "given above", "as follows". */
+/** Phrases without content: "given above", "as follows". */
 const EMPTY =
   /^\W*(?:(?:given|stated|shown|written|found|provided|listed|as|the|follows|above|below|here|is|are|this|answer|final)\W*)+$/i
 const isExplanation = (statement: string): boolean => splitIntoWords(statement).length > 4
@@ -100,7 +100,10 @@ function findStated(statement: string, text: string, forms: readonly Form[]): st
     ?.reference
 }
 
-/** Yes or no: the first word or the last, no other answer beside it, and the other one nowhere. */
+/**
+ * Whether yes or no is decided: the word comes first or last, with no other answer next to it and without the opposite
+ * anywhere.
+ */
 function isDecided(statement: string, word: string): boolean {
   const tokens = tokenize(statement)
   const other = word === 'yes' ? 'no' : 'yes'
@@ -118,20 +121,20 @@ function isDecided(statement: string, word: string): boolean {
   return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
 }
 
-/** A clause that goes on: "No, they do not", "yes it is". */
+/** Continuations of a clause: "No, they do not", "yes it is". */
 const AFTER_POLAR =
   /^[,\s]\s*(?:(?:and|but|because|since|as|although|though)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from|although|though|per|however)\b/i
 
 function isStated(statement: string, text: string, { rough, pattern, words }: Form): boolean {
   if (!rough.test(statement)) return false
   const found = [...statement.matchAll(pattern())]
-  // What is said over and over is not looked at every time: each look takes a time that grows with the statement.
+  // Not every repetition is checked, since each check takes time linear in the statement.
   const looked = found.length <= 2 * LOOKS ? found : [...found.slice(0, LOOKS), ...found.slice(-LOOKS)]
   return looked.some(match => {
     const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
     const end = match.index + match[0].length
     const rest = statement.slice(end) || takeRest(text, text.indexOf(statement) + end)
-    // What may come before it is looked through to its beginning: last.
+    // The text before a match is searched back to its start, so this check comes last.
     return isEnding(rest, /\p{Lu}/u.test(match[0]), words) && isLeading(lead, rest)
   })
 }
@@ -141,10 +144,10 @@ const LABEL_CELL =
   /^\W{0,8}(?:(?:final|my|the|correct) ){0,2}(?:final|answer|result|value|response|conclusion)\s{0,8}\|\s{0,8}$/i
 const LOOKS = 50
 
-/** What goes on behind a statement in its line: a name with a full stop in it ends none. */
+/** Returns the rest of the line after a statement; a full stop within a name does not end it. */
 const takeRest = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]
 
-/** Does what stands before a reference lead to it as to an answer? */
+/** Whether the text before a reference introduces it as an answer. */
 function isLeading(lead: string, rest: string): boolean {
   const bare = dropArticle(lead)
   if (bare === '' || /[:=→]$|=>$|->$/.test(bare) || LABEL_CELL.test(lead)) return true
@@ -168,17 +171,17 @@ const ARTICLES =
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =
   /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|shows?|indicates?|gives?|names?|reads|answer|conclude|choose|pick|remains|remain|leaves|yes|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
-/** What says of a name that it is the answer. */
+/** Phrases that affirm a name as the answer. */
 const AFFIRMED =
   /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does|satisfies|works|holds|meets|answers|it is|is what)\b(?!\s+(?:not|n['’]t)))/i
 const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
-/** Where a sentence with a verb of its own ends: "gave its name to the region in X". */
+/** End of a sentence with its own verb: "gave its name to the region in X". */
 const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
 /** A clause that only leads on: "According to document 5,". */
 const INTRODUCTION =
   /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
 
-/** Does a reference end where it ends, and not go on as another name or a list of names? */
+/** Whether a reference ends there, rather than continuing as another name or a list of names. */
 function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {
   if (/^['’]s\b/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false

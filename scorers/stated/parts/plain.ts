@@ -8,8 +8,8 @@ import { spokenText } from './spoken.ts'
 export const MARKED = { open: '\ue000', close: '\ue001' } as const
 
 /**
- * A reply as plain text: what is said behind the thinking, without markdown, LaTeX and JSON around it, numbers in one
- * piece. What it marks as its answer stands between `MARKED`. Of long replies the beginning and the end are read.
+ * Returns a response as plain text: the text after the reasoning, without markdown, LaTeX and JSON around it, with
+ * numbers in one piece. Marked answers are enclosed in `MARKED`. Only the start and end of long responses are read.
  */
 export function toPlainText(reply: string): string {
   const said = extractSpoken(reply)
@@ -23,8 +23,8 @@ export function toPlainText(reply: string): string {
 }
 
 /**
- * What follows the last `</think>`. Of thinking that never ends, what stands before it; where nothing does, what
- * follows its last explicit "the answer is", since a reply that was cut off commits to no more.
+ * Returns the text after the last `</think>`. If reasoning never ends, returns the text before it. If that is empty,
+ * returns the text after its last explicit "the answer is", since a truncated response commits to no more.
  */
 function extractSpoken(reply: string): string {
   const said = spokenText(reply)
@@ -49,7 +49,7 @@ const stripHtml = (text: string): string =>
         .replace(/<\/?(?:b|i|u|em|strong|span|mark|code|pre|td|th|sup|sub)>/gi, '')
     : text
 
-/** Boxes become marked, other commands give way to what stands in them. */
+/** Marks boxes, and replaces other commands by their content. */
 function stripLatex(text: string): string {
   if (!text.includes('\\') && !text.includes('$')) return text
   let plain = text
@@ -176,7 +176,7 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 const FROM_UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}](?=[\p{sc=Latin}\p{sc=Cyrillic}0-9])/gu
 const TO_UNSPACED = /[\p{sc=Latin}\p{sc=Cyrillic}0-9](?=[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}])/gu
 
-/** "For wool, the answer is 7." as "wool: 7.", where several lines say so. */
+/** Shortens "For wool, the answer is 7." to "wool: 7.", if several lines have that form. */
 function shortenNamedLines(text: string): string {
   const lines = text.match(NAMED_LINE) ?? []
   return lines.length > 1 ? text.replace(NAMED_LINE, '$1: ') : text
@@ -185,7 +185,7 @@ function shortenNamedLines(text: string): string {
 const NAMED_LINE =
   /^[ \t]{0,8}(?:[-•][ \t])?For ([^,\n]{1,80}),? (?:the|my) (?:right |correct |final )?(?:answer|value|word|number|count|total|result|name) (?:is|was|would be):? /gim
 
-/** "1. X" as "1) X", where lines are numbered from 1: else its point would end a sentence. */
+/** Rewrites "1. X" to "1) X", if lines are numbered from 1; otherwise the point would end a sentence. */
 function rewriteNumbering(text: string): string {
   let last = 0
   return text.replace(/^([ \t]{0,8})(\d{1,3})\.(?=[ \t]{1,8}\S)/gm, (whole, blanks: string, digits: string) => {

@@ -1,8 +1,8 @@
 import { foreignRefusalIn } from './foreign-refusal.ts'
 
-/** What stands behind the last refusal to answer. */
+/** The text after the last refusal to answer. */
 export interface Refusal {
-  /** From the words on that give an answer all the same, where there are any; else all of it. */
+  /** The text from the words that answer anyway, if any; otherwise all of it. */
   readonly rest: string
   /** Whether an answer is given all the same: "but my best guess is X". */
   readonly yields: boolean

@@ -13,18 +13,16 @@ const VERSION =
 const ENTRY = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[a-z]\)\s{1,8})(?=\S)/
 
 /**
- * The different candidates that statements give one by one, each as the only thing in it: a list of answers, in
- * whatever layout. Where one answer is asked for, two are none. Behind a conclusion only the statements that follow one
- * another from the first on count.
- *
- * @param bare the candidate of a statement that is nothing else, if it is that
+ * Returns the distinct candidates that are each the only content of a statement: a list of answers, in any layout. If
+ * one answer is expected, two do not count. After a conclusion only consecutive statements from the first on count.
+ * @param bare returns the candidate if a statement contains nothing else
  */
 export function collectListed<T>(
   statements: readonly string[],
   concluded: boolean,
   bare: (statement: string, isListed: boolean) => T | undefined,
 ): ReadonlySet<T> {
-  // Steps in a list and a bare line behind them are no list of answers.
+  // Steps in a list and a bare line after them are not a list of answers.
   const [found, inList] = [new Set<T>(), new Set<T>()]
   for (const statement of statements) {
     const entry = dropBullet(statement)

@@ -1,9 +1,9 @@
 import { stripThinking } from '../../longproc/parts/tags.ts'
 
 /**
- * What a reply says to its reader: the text behind its thinking, without blocks in tags such as `<thinking>` or
- * `<scratchpad>` and without the tokens of a chat template. Of a reply with channels (`<|channel|>final<|message|>`)
- * the last final one counts. Linear for any text.
+ * Returns what a response addresses to its reader: the text after its reasoning, without blocks in tags such as
+ * `<thinking>` or `<scratchpad>` and without tokens of a chat template. In a response with channels
+ * (`<|channel|>final<|message|>`) the last final one counts. Linear for any text.
  */
 export function spokenText(reply: string): string {
   const said = stripThinking(reply)
@@ -23,8 +23,8 @@ const OTHER_CHANNEL = /<\|channel\|>(?:analysis|commentary)[^<\n]{0,80}<\|messag
 const TURN_ENDS = /<\|(?:end|return|call)\|>(?=<\|start\|>)/g
 
 /**
- * Without what stands between an opening and a closing tag, before a closing tag that nothing opened, and behind an
- * opening one that nothing closes.
+ * Removes the text between an opening and a closing tag, before an unopened closing tag, and after an unclosed opening
+ * one.
  */
 function withoutThoughts(text: string): string {
   let kept = ''

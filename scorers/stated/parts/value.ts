@@ -1,6 +1,6 @@
 import { findPhrases, splitIntoWords, tokenize } from '../../text/tokens.ts'
 
-/** What the text states, or that it does not. */
+/** The value that the text states, or that it states none. */
 export interface ValueExpected {
   /** `null`: the text does not state it. */
   readonly answer: string | null

@@ -7,9 +7,9 @@ export interface CalendarDay {
   readonly day: number
 }
 
-/** What `dateutil.parser.parse` made of a text. */
+/** Result of `dateutil.parser.parse` for a text. */
 export interface ParsedDate extends CalendarDay {
-  /** Is it midnight, in no time zone, and so equal to a bare date? */
+  /** Whether it is midnight without a time zone, and therefore equal to a bare date. */
   readonly midnight: boolean
 }
 
@@ -167,7 +167,7 @@ interface Time {
 }
 
 /**
- * A number by its length and by what stands beside it: a whole date, a time, the first of "03/05/2023", or a year,
+ * Classifies a number by its length and its neighbours: a whole date, a time, the first of "03/05/2023", or a year,
  * month or day alone.
  */
 function readNumber(tokens: readonly string[], at: number, members: Members, time: Time): number {
@@ -288,7 +288,7 @@ function skipOffset(tokens: readonly string[], at: number): number {
   return offset.length <= 2 || offset.length === 4 ? at + 1 : throwNoDate()
 }
 
-/** Which of the numbers is which. Undefined for more than three. */
+/** Assigns numbers to year, month and day. Undefined for more than three. */
 function resolveMembers(members: Members): { year?: number; month?: number; day?: number } | undefined {
   const { values, year, month, day } = members
   const known = Object.entries({ year, month, day }).filter(

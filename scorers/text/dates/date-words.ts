@@ -9,7 +9,7 @@ export const timeWords = {
   /** 0 for am, 1 for pm. */
   half: (word: string): 0 | 1 | undefined => HALVES.get(word.toLowerCase()),
   isUtc: (word: string): boolean => ['utc', 'gmt', 'z'].includes(word.toLowerCase()),
-  /** What says nothing of the date. */
+  /** Whether a word is irrelevant to the date. */
   isFiller: (word: string): boolean => FILLERS.has(word.toLowerCase()),
 }
 

@@ -2,27 +2,27 @@ import { findLargest } from '../../../core/collections/extremes.ts'
 import { COPULAS, FUNCTION_WORDS, LABEL_WORDS } from '../phrasing.ts'
 import { findPhrases, splitIntoWords, type Token, tokenize } from '../tokens.ts'
 
-/** What an answer lists: which references, and what else of the references' kind. */
+/** Entries of an answer: the references in it, and others of their kind. */
 export interface ListedEntries {
-  /** For each reference: does it stand in the answer as whole tokens? */
+  /** For each reference, whether the answer contains it as whole tokens. */
   readonly found: readonly boolean[]
   /** Distinct references found. */
   readonly right: number
-  /** Distinct entries of the references' kind that are no reference. */
+  /** Distinct entries of the references' kind that are not references. */
   readonly wrong: readonly string[]
   /** Words that belong to no reference. */
   readonly other: number
 }
 
 /**
- * Reads an answer as a list of entries of the references' own kind.
- *
- * - References that are numbers: the other numbers of as many digits are wrong entries. UUIDs: the other UUIDs.
- * - References that are words: the answer falls into pieces at punctuation, line ends, copulas and references. A piece
- *   with a function word ("as found in the text") is prose. In any other piece each word, or each group of as many words
- *   as the longest reference has, is a wrong entry, but for numbers and labels ("VAR", "the word", "30 times").
- * - The thing asked about is no entry: what leads over ":", "=", an arrow or a copula directly to a reference
- *   ("the number for X is: Y"), within its clause, and before the first reference from the start.
+ * Reads an answer as a list of entries of the references' kind.
+ * - If references are numbers, other numbers with as many digits are wrong entries. For UUIDs, other UUIDs are.
+ * - If references are words, the answer is split at punctuation, line ends, copulas and references. A piece with a
+ * function word ("as found in the text") is prose. In any other piece each word, or each group of as many words as the
+ * longest reference has, is a wrong entry, except numbers and labels ("VAR", "the word", "30 times").
+ * - The subject is not an entry: text that leads over ":", "=", an arrow or a copula directly to a reference ("the
+ * number
+ * for X is: Y"), within its clause, or from the start before the first reference.
  */
 export function findListedEntries(answer: string, references: readonly string[]): ListedEntries {
   const tokens = tokenize(answer)
@@ -46,7 +46,7 @@ interface Kind {
   /** Shapes of the numbers, each digit as 0. */
   readonly shapes: ReadonlySet<string>
   readonly uuids: boolean
-  /** Words of the longest reference made of words, 0 where there is none. */
+  /** Words in the longest reference made of words, or 0. */
   readonly width: number
 }
 

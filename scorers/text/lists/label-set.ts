@@ -1,22 +1,22 @@
 import { findConclusion, splitStatements, toReadable } from '../conclusion.ts'
 import { findPhrases, splitIntoWords, tokenize } from '../tokens.ts'
 
-/** What an answer says in words of a closed set of labels. */
+/** Labels of a closed set in an answer. */
 export interface LabelReading {
-  /** The labels in the order in which they stand, as often as they stand. */
+  /** The labels in order, with repetitions. */
   readonly labels: readonly string[]
-  /** Where they were read. */
+  /** Part of the answer from which they were read. */
   readonly from: 'conclusion' | 'whole answer' | 'opening' | 'first statement'
 }
 
 /**
- * The one label that an answer gives, by a fixed rule that picks one place, so that naming several is no better than
+ * Returns the one label that an answer gives. A fixed rule picks one place, so that naming several is no better than
  * naming one:
  * 1. the first statement with a label in the conclusion ("the answer is the kitchen");
- * 2. the whole answer, where only one label stands in it;
- * 3. the label that the answer opens with, where a sign or line end follows it ("No, since …");
+ * 2. the whole answer, if it contains only one label;
+ * 3. the label that opens the answer, if a sign or line end follows it ("No, since …");
  * 4. the first statement with a label, as BABILong reads answers.
- * More than one label in that place is no answer.
+ * More than one label in that place is not an answer.
  */
 export function readLabel(answer: string, labels: readonly string[]): LabelReading {
   const read = makeLabelReader(labels)
@@ -43,7 +43,7 @@ export function readLabel(answer: string, labels: readonly string[]): LabelReadi
   }
 }
 
-/** All labels that the conclusion names, or the whole answer where there is no conclusion. */
+/** Returns all labels in the conclusion, or in the whole answer if it has none. */
 export function readLabels(answer: string, labels: readonly string[]): LabelReading {
   const read = makeLabelReader(labels)
   const conclusion = findConclusion(answer)
@@ -53,8 +53,8 @@ export function readLabels(answer: string, labels: readonly string[]): LabelRead
 }
 
 /**
- * Finds labels as whole tokens; one inside of a longer one does not count. Where labels are digits, number words, none
- * and nothing count as digits.
+ * Returns a function that finds labels as whole tokens; one inside a longer one does not count. If labels are digits,
+ * number words, none and nothing count as digits.
  */
 export function makeLabelReader(labels: readonly string[]): (text: string) => string[] {
   const phrases = labels.map(splitIntoWords)

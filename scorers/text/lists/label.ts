@@ -1,6 +1,6 @@
 /** The right answer and the closed set it is drawn from. */
 export interface Labelled {
-  /** One label; or several, all of which must be named and no other. */
+  /** One label; or several, all of which are required without others. */
   readonly answer: string | readonly string[]
   /** Labels that count as an answer. Those that stand in the question are left out by whoever writes the item. */
   readonly labels: readonly string[]
@@ -19,7 +19,7 @@ export const labelledExpected = {
   },
 }
 
-/** Are these the expected labels and no others, in order where that counts? */
+/** Whether these are exactly the expected labels, in order if that counts. */
 export function isSameLabels(said: readonly string[], { answer, ordered = false }: Labelled): boolean {
   const wanted = typeof answer === 'string' ? [answer] : answer
   const found = ordered ? said.map(fold) : listDistinctLabels(said)

@@ -5,7 +5,7 @@ import type { NodeList } from './node-list.ts'
 /** A score made from F1. */
 export type NodeFigure = (f1: number) => number
 
-/** What a list of nodes earns against the expected set. */
+/** Scores a list of nodes against the expected set. */
 export function scoreNodes(list: NodeList, expected: readonly string[], value: NodeFigure): Verdict {
   if ('failed' in list) return { value: 0, parts: { parsed: false }, why: `not readable: ${list.failed}` }
   const gold = new Set(expected)

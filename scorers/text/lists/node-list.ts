@@ -18,8 +18,8 @@ export function parseLastLineList(answer: string): NodeList {
 }
 
 /**
- * The last balanced list behind the last "Final Answer:", wherever it stands and over as many lines as it takes.
- * Markdown, quotes and bullets around the words and the nodes are ignored.
+ * Returns the last balanced list after the last "Final Answer:", anywhere and over any number of lines. Markdown,
+ * quotes and bullets around the words and the nodes are ignored.
  */
 export function parseBalancedList(answer: string): NodeList {
   const marker = [...answer.matchAll(MARKER)].at(-1)
@@ -48,5 +48,5 @@ function stripBrackets(text: string): string {
 }
 
 const MARKER = /final answer[*_`\s]{0,8}:/gi
-/** What stands between quotes, marks and blanks: at most 200 characters, longer entries are no nodes. */
+/** Text between quotes, marks and blanks: at most 200 characters, since longer entries are not nodes. */
 const BARE = /^[\s"'`*‘’“”(-]*([^\s"'`*‘’“”()]{0,200})[\s"'`*‘’“”)]*$/u

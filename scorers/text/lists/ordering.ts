@@ -6,24 +6,21 @@ export interface Ordering {
   readonly entries: readonly number[]
   /** Places of the labels found, each once, in the answer's order. */
   readonly found: readonly number[]
-  /** Entries that are no expected label, and labels that come again in one list. */
+  /** Entries that are not expected labels, and labels repeated in one list. */
   readonly strange: number
 }
 
-/** An entry that is no expected label. */
+/** An entry that is not an expected label. */
 export const STRANGE = -1
 
 /**
- * Reads the order of labels from an answer, in linear time. Labels count as whole words, without regard to case.
- *
- * - The last `[…]` of two or more entries (one, where one is expected) that holds a label is the list, and what else
- *   stands in it is strange.
- * - Otherwise the text is: arrows, commas, lines, numbered lists, sentences. Where labels come again, as when an answer
- *   thinks aloud first, the longest run without a repeat counts, and of equal ones the last. Codes of the labels' own shape
- *   (letters and digits, as in `K42`) around that run are strange entries, and so are labels that come again in the same
- *   list: with a comma or an arrow alone before or behind. Other words are phrasing.
- *
- * Only the last 50,000 characters are read.
+ * Reads the order of labels from an answer, in linear time. Labels are whole words, ignoring case.
+ * - The last `[…]` with two or more entries (one, if one is expected) and a label is the list; other entries in it are
+ * strange.
+ * - Otherwise the text is the list: arrows, commas, lines, numbered lists, sentences. If labels repeat, as in an answer
+ * that thinks aloud first, the longest run without a repeat counts, and of equal ones the last. Codes with the labels'
+ * own shape (letters and digits, as in `K42`) around that run are strange entries. So are labels repeated in the same
+ * list, separated by only a comma or an arrow. Other words are ignored. Only the last 50,000 characters are read.
  */
 export function parseOrdering(answer: string, expected: readonly string[]): Ordering {
   const text = answer.slice(-READ_CHARACTERS)
@@ -103,7 +100,7 @@ function readText(text: string, labels: Labels): number[] | undefined {
 
 interface Hit {
   readonly entry: number
-  /** Is it parted from the hit before it by a comma or an arrow alone? */
+  /** Whether only a comma or an arrow separates it from the hit before it. */
   readonly isListed: boolean
 }
 
@@ -130,7 +127,7 @@ function findHits(tokens: readonly Token[], labels: Labels): Hit[] {
   return hits
 }
 
-/** Without the numbers of a numbered list, where they run from 1 without a gap. */
+/** Removes the numbers of a numbered list that runs from 1 without a gap. */
 function removeNumbering(text: string): string {
   let next = 1
   let running = true

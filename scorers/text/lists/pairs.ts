@@ -9,8 +9,8 @@ export const pairsExpected = {
 }
 
 /**
- * F1 of pairs as `findPairs` gives them. `none`: is it said that there is no pair? That is right where none is
- * expected.
+ * Returns the F1 of pairs from `findPairs`. `none`: whether the answer states that there is no pair, which is right if
+ * none is expected.
  */
 export function scorePairs(said: ReadonlySet<string>, expected: Pairs, none: boolean) {
   const right = new Set(expected.map(([one, other]) => makePairKey(fold(one), fold(other))))
@@ -25,7 +25,7 @@ export function scorePairs(said: ReadonlySet<string>, expected: Pairs, none: boo
   }
 }
 
-/** Does a text say that there is no pair? */
+/** Whether a text states that there is no pair. */
 export const isNoneStated = (text: string): boolean => NONE.test(text)
 
 const NONE = /\bnone\b|\bno (?:such )?pairs?\b|\[\s{0,9}\]/i

@@ -1,9 +1,8 @@
 /**
- * Python's `difflib.SequenceMatcher(None, a, b).ratio()` over code points, with autojunk: where `b` has 200 code points
- * or more, those that make up over 1 % of it start no match. So the order of the arguments counts.
- *
- * Matching is cubic at worst, so it ends after `STEPS` comparisons: what is not matched by then counts as different,
- * and `exact` is false. Prose against prose of 10,000 characters stays far below that.
+ * Computes Python's `difflib.SequenceMatcher(None, a, b).ratio()` over code points, with autojunk: if `b` has 200 code
+ * points or more, those that make up over 1 % of it start no match. The order of the arguments therefore matters.
+ * Matching is cubic in the worst case, so it ends after `STEPS` comparisons: text unmatched by then counts as
+ * different, and `exact` is false. Prose against prose of 10,000 characters needs far fewer.
  */
 export function computeRatio(a: string, b: string): Ratio {
   const matcher = makeMatcher(toCodePoints(a), toCodePoints(b))
@@ -24,7 +23,7 @@ type Region = readonly [number, number, number, number]
 interface Matcher {
   readonly a: Int32Array
   readonly b: Int32Array
-  /** Where each code point stands in `b`, popular ones left out. */
+  /** Positions of each code point in `b`, without popular ones. */
   readonly places: ReadonlyMap<number, readonly number[]>
   /** Lengths of the matches that end at each place of `b`, for this and the last place of `a`; one ahead. */
   ending: Int32Array
@@ -66,7 +65,7 @@ function countMatched(matcher: Matcher): number {
   return matched
 }
 
-/** The longest match without popular code points, the first of several, then widened by whatever is equal beside it. */
+/** Returns the longest match without popular code points, the first of several, extended by equal neighbours. */
 function findLongestMatch(matcher: Matcher, [aStart, aEnd, bStart, bEnd]: Region) {
   const { a, b } = matcher
   let i = aStart

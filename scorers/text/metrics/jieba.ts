@@ -22,7 +22,7 @@ export function cutWithJieba(text: string): string[] {
   return parts.flat()
 }
 
-/** What jieba looks up; every other character is a word. */
+/** Characters that jieba looks up; every other character is a word. */
 const BLOCK = /[\u4e00-\u9fd5a-zA-Z0-9+#&._%-]+/g
 const LINE_END = /(\r\n)/
 
@@ -31,7 +31,7 @@ const splitOthers = (text: string): string[] =>
 
 function cutBlock(block: string): string[] {
   if (PLAIN.test(block)) return splitPlainWords(block)
-  // A character alone is a word: most of the time of "漢。漢。" is that of entering the program that cuts.
+  // A single character is a word. For "漢。漢。", starting the segmenter would take most of the time.
   if (block.length === 1) return [block]
   const parts: string[][] = []
   let plain = ''
@@ -50,8 +50,8 @@ function cutBlock(block: string): string[] {
 const PLAIN = /^[a-zA-Z0-9+#&._%-]+$/
 
 /**
- * The dictionary's words without Chinese; else letters and digits, with decimals and a percent sign behind them. What
- * stands between is one word.
+ * Splits text without Chinese into dictionary words, or else letters and digits, with decimals and a percent sign after
+ * them. Text between them is one word.
  */
 const splitPlainWords = (text: string): string[] =>
   text

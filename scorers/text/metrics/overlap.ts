@@ -6,7 +6,7 @@ export interface Overlap {
 
 export const NO_OVERLAP: Overlap = { f1: 0, precision: 0, recall: 0 }
 
-/** What two lists of words share, each word as often as both have it. Nothing shared: all zero. */
+/** Returns the overlap of two lists of words, each word as often as both have it. All zero without common words. */
 export function computeOverlap(prediction: readonly string[], gold: readonly string[]): Overlap {
   const left = new Map<string, number>()
   for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1)

@@ -1,8 +1,7 @@
 /**
- * The Porter stemmer as NLTK 3.8 has it in its default mode (NLTK_EXTENSIONS), which rouge_score uses: a table of
- * irregular forms, words of one or two letters left alone, and rules of its own for -ies, -ied, -y, -alli, -fulli,
- * -logi and short words of vowel and consonant.
- *
+ * Stems a word with the Porter stemmer in NLTK 3.8's default mode (NLTK_EXTENSIONS), which rouge_score uses. It has a
+ * table of irregular forms, leaves words of one or two letters unchanged, and has its own rules for -ies, -ied, -y,
+ * -alli, -fulli, -logi and short words of vowel and consonant.
  * @param word in lower case
  */
 export function stemPorter(word: string): string {
@@ -110,12 +109,12 @@ function isConsonant(word: string, at: number): boolean {
   if (word[at] !== 'y') return !'aeiou'.includes(word[at])
   let run = at
   while (run > 0 && word[run - 1] === 'y') run--
-  // Of several y one behind the other every second one is a consonant.
+  // In a run of y, every second one is a consonant.
   const first = run === 0 || !isConsonant(word, run - 1)
   return (at - run) % 2 === 0 ? first : !first
 }
 
-/** How often a consonant follows a vowel. */
+/** Counts how often a consonant follows a vowel. */
 function measure(stem: string): number {
   let count = 0
   let vowel = false

@@ -21,9 +21,9 @@ export function computeRougeL(reference: string, prediction: string, stems: bool
 }
 
 /**
- * rougeLsum of rouge_score 0.1.2: sentences end at line ends alone. Of each sentence of the reference the tokens count
- * that are on a longest common subsequence with any sentence of the prediction, each token no oftener than both texts
- * have it.
+ * Computes rougeLsum of rouge_score 0.1.2: only line ends end sentences. For each sentence of the reference, it counts
+ * the tokens on a longest common subsequence with any sentence of the prediction, each token at most as often as both
+ * texts have it.
  */
 export function computeRougeLsum(reference: string, prediction: string, stems: boolean): Rouge {
   const [wanted, said] = [reference, prediction].map(text =>

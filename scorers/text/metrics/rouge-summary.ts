@@ -22,7 +22,7 @@ export function computeRougeSummary(prediction: string, reference: string): numb
   return 2 * ((precision * recall) / (precision + recall + 1e-8))
 }
 
-/** Blanks are squeezed; a sentence of nothing but blanks has one word, the empty one. */
+/** Splits into sentences and words. Blanks are collapsed; a sentence of only blanks has one empty word. */
 const splitSentences = (text: string): string[][] =>
   text
     .split('.')
@@ -30,8 +30,8 @@ const splitSentences = (text: string): string[][] =>
     .map(part => split(part).join(' ').split(' '))
 
 /**
- * The words of one longest common subsequence, from the ends; where nothing is equal, to the left in `a` if that is
- * longer, else in `b`.
+ * Returns the words of one longest common subsequence, from the ends. At unequal words it moves left in `a` if that is
+ * longer, and in `b` otherwise.
  */
 function findCommonWords(a: readonly string[], b: readonly string[]): string[] {
   const width = b.length + 1

@@ -11,6 +11,6 @@ export const goldNumbers = {
 /** The number of the first gold. Numbers of over fifteen digits lose their last ones. */
 export const numberOfGold = (golds: readonly string[]): number => Number(mustMatch(/[0-9]+/, golds[0])[0])
 
-/** Digits beside Chinese characters as words of their own. */
+/** Separates digits from Chinese characters. */
 export const separateHanDigits = (text: string): string =>
   text.replace(/(?<=\p{Script=Han})(?=[0-9])|(?<=[0-9])(?=\p{Script=Han})/gu, ' ')

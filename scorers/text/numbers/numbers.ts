@@ -4,7 +4,7 @@ import { findSpelledNumbers } from './spelled-numbers.ts'
 /** A number in a text. */
 export interface FoundNumber {
   readonly value: number
-  /** Where it begins, and where it ends. */
+  /** Start and end positions. */
   readonly at: number
   readonly end: number
   /** Whether it may well be no number: "that one", "these two". It counts only where no other number does. */
@@ -12,13 +12,12 @@ export interface FoundNumber {
 }
 
 /**
- * The one number that an answer gives, and by which rule; undefined where it gives none. A fixed rule picks one, so
- * that naming several is no better than naming one:
+ * Returns the one number that an answer gives, and the rule that found it; undefined if there is none. A fixed rule
+ * picks one, so that naming several is no better than naming one:
  * 1. the first number of the conclusion ("the answer is 12 of 40");
- * 2. the number that the answer opens with ("12 (5 in March, 7 in April)");
- * 3. the last number outside of parentheses ("5 in March and 7 in April, 12 in all").
- *
- * Which forms are numbers, `numbersIn` says.
+ * 2. the number that opens the answer ("12 (5 in March, 7 in April)");
+ * 3. the last number outside parentheses ("5 in March and 7 in April, 12 in all").
+ * `numbersIn` defines which forms are numbers.
  */
 export function findNumber(answer: string): number | undefined {
   const conclusion = findConclusion(answer)
@@ -50,7 +49,8 @@ export function findNumberList(answer: string): readonly number[] | undefined {
 }
 
 /**
- * The numbers of entries between commas. Where a blank stands behind some comma, those without one may part thousands.
+ * Returns the numbers of comma-separated entries. If a blank follows some comma, commas without one may separate
+ * thousands.
  */
 export const parseNumberList = (text: string): readonly number[] =>
   text
@@ -58,8 +58,8 @@ export const parseNumberList = (text: string): readonly number[] =>
     .flatMap(entry => keepSureNumbers(findNumbers(entry, { spaced: false })).map(({ value }) => value))
 
 /**
- * The numbers of the last lines that are nothing but a number each, with a bullet, the number of the line or a comma at
- * the most; two at least. Undefined where there are none such.
+ * Returns the numbers of the last lines that contain only a number each, with at most a bullet, a line number or a
+ * comma; undefined if there are fewer than two.
  */
 export function numberLines(text: string): readonly number[] | undefined {
   const runs: number[][] = []
@@ -87,7 +87,7 @@ const LINE = /^[ \t]{0,8}(\d{1,3})[.):][ \t]{1,8}(.*)$/
 const BULLET = /^[ \t]{0,8}[-•*+–][ \t]{1,8}/
 const BARE = /^[ \t]{0,8}[-+−–]?[\d.,]{1,40}[,;]?[ \t]{0,8}$/
 
-/** Those that are surely numbers; where there are none, those that may be. */
+/** Returns the certain numbers or, if there are none, the possible ones. */
 export function keepSureNumbers(numbers: readonly FoundNumber[]): readonly FoundNumber[] {
   const sure = numbers.filter(({ weak }) => !weak)
   return sure.length > 0 ? sure : numbers
@@ -136,7 +136,7 @@ function parsePlainValue(number: string): number {
   return Number(number.replace(/[^\d.]/g, ''))
 }
 
-/** What may stand behind the digits, in its order, and what it makes of them. */
+/** Possible suffixes of the digits, in order, and their effect on the value. */
 const SUFFIXES: readonly (readonly [RegExp, (value: number, match: RegExpExecArray) => number])[] = [
   // "1 1/2" and "1½"
   [/^ ?([¼½¾⅓⅔⅛])/, (value, [, part]) => value + VULGAR.get(part)!],
@@ -195,7 +195,7 @@ function joinNumbers(numbers: readonly FoundNumber[], text: string): readonly Fo
   const kept: FoundNumber[] = []
   for (const number of numbers) {
     const last = kept.at(-1)
-    // What was counted in already: the zero of "five less than zero".
+    // Skips a number that was already included: the zero of "five less than zero".
     if (last !== undefined && number.at < last.end) continue
     const between = last === undefined ? '' : text.slice(last.end, Math.min(number.at, last.end + 40))
     const value = last === undefined ? undefined : combineNumbers(last.value, between, number, text)
@@ -215,8 +215,8 @@ function combineNumbers(value: number, between: string, other: FoundNumber, text
 }
 
 /**
- * A sign belongs to a number where no letter or digit stands before it. Digits inside of a word, of a version or of a
- * date with slashes are no number.
+ * A sign belongs to a number if no letter or digit precedes it. Digits inside a word, a version or a date with slashes
+ * are not numbers.
  */
 function makeDigitsPattern(blank: string): RegExp {
   const thousands = String.raw`\d{1,3}(?:(?:,|\{,\}|_|['’]|[\u2009\u202f\u00a0${blank}])\d{3})+(?:\.\d{1,20})?(?![,'’_]?\d)`

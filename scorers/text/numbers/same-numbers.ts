@@ -1,15 +1,15 @@
 import { tokenize } from '../tokens.ts'
 
 /**
- * Do two texts hold the same numbers in the same order? Deleting punctuation makes 1.5 and 15, -5 and 5 or 10-11 and
- * 1011 the same; this tells them apart, and takes 1,200 and 1200 for the same.
+ * Whether two texts contain the same numbers in the same order. Deleting punctuation makes 1.5 and 15, -5 and 5 or
+ * 10-11 and 1011 equal; this separates them, and treats 1,200 and 1200 as equal.
  */
 export function hasSameNumbers(a: string, b: string): boolean {
   const [left, right] = [listNumbers(a), listNumbers(b)]
   return left.length === right.length && left.every((number, at) => number === right[at])
 }
 
-/** Does `text` hold every number of `part`, in any order? */
+/** Whether `text` contains every number of `part`, in any order. */
 export function hasNumbers(text: string, part: string): boolean {
   const wanted = listNumbers(part)
   const numbers = wanted.length === 0 ? new Set() : new Set(listNumbers(text))

@@ -1,4 +1,4 @@
-/** A number in words, and where it stands. */
+/** A number in words, with its position. */
 export interface Spelled {
   readonly value: number
   readonly at: number
@@ -9,7 +9,7 @@ export interface Spelled {
 
 /**
  * Returns the English numbers in words of a text: "twelve", "twenty-one", "one hundred and five", "two thousand", "a
- * dozen", "two thirds", "two and a half". Ordinals ("fifth") and words joined to others ("one-way") are no numbers.
+ * dozen", "two thirds", "two and a half". Ordinals ("fifth") and words joined to others ("one-way") are not numbers.
  * Linear in the length of the text.
  */
 export function findSpelledNumbers(text: string): readonly Spelled[] {
@@ -41,7 +41,10 @@ interface Word {
 
 const isNumeral = (word: string): boolean => SMALL.has(word) || word === 'a' || word === 'half'
 
-/** The number that begins with a word, and of how many words it is; without a value where these words are no number. */
+/**
+ * Returns the number that starts with a word, and how many words it has; without a value if these words are not a
+ * number.
+ */
 function readAt(
   text: string,
   words: readonly Word[],
@@ -133,7 +136,10 @@ const PARTS: ReadonlyMap<string, number> = new Map([
 ])
 const ORDINAL = /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|hundredth|thousandth)$/
 
-/** "that one", "the two of them", "one of these": where another number stands by, the word is none. */
+/**
+ * Whether "one" and the like may be pronouns, as in "that one", "the two of them", "one of these". They do not count if
+ * another number is present.
+ */
 const isWeak = (text: string, at: number, end: number): boolean =>
   /\b(?:the|this|that|these|those|no|any|each|every|which|other|another|right|correct|first|last|next|all|both|of|than|only|every|in|at|by)\s{1,2}$/i.test(
     text.slice(Math.max(0, at - 12), at),

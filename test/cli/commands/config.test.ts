@@ -71,9 +71,9 @@ describe('a config file', () => {
     ['dry-run: maybe', 'bench.yaml: dry-run: "maybe" came', ''],
     ['lengths: {a: 1}', 'bench.yaml: lengths: an object or list came', ''],
     ['task: [[vt]]', 'bench.yaml: task: an object or list came', ''],
-    ['- task', 'is no object', 'names of flags'],
-    ['vt', 'is no object', ''],
-    ['', 'is no object', ''],
+    ['- task', 'is not an object', 'names of flags'],
+    ['vt', 'is not an object', ''],
+    ['', 'is not an object', ''],
     ['task: [vt', 'is not valid YAML', 'line'],
     ['a: 1\na: 2', 'is not valid YAML', 'line 2'],
   ])('refuses %j', async (text, message, more) => {

@@ -31,7 +31,7 @@ test.each([
   ],
   [
     ['--method', 'cli:a=no-such-command-here'],
-    /^fathom-bench: cli:a: there is no command "no-such-command-here" on this machine\.$/,
+    /^fathom-bench: cli:a: command "no-such-command-here" not found on this machine\.$/,
   ],
   [['--method', 'http:a@http://127.0.0.1:9', '--set', 'http:a.ratio=x'], /http:a\.ratio: "x" is no number/],
   [

@@ -45,7 +45,7 @@ describe('rows', () => {
     'a line that is no row is named: %j',
     text => {
       const path = fresh(text)
-      expect(() => [...readRows(path)]).toThrow(`${path}:2: not a row of JSON`)
+      expect(() => [...readRows(path)]).toThrow(`${path}:2: not a JSON record`)
     },
   )
 
@@ -65,7 +65,7 @@ describe('rows', () => {
 
 test.skipIf(process.platform !== 'linux')('a full disk is one line, exit code 3', () => {
   const file = appendRows('/dev/full')
-  expect(() => file.append({ a: 1 })).toThrow(/the disk is full.*run the same command again/)
+  expect(() => file.append({ a: 1 })).toThrow(/the disk is full.*Run the same command again/)
 })
 
 describe('rows that are read again', () => {

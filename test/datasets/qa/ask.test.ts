@@ -72,15 +72,15 @@ describe('questions of a file', () => {
       /a\.json, entry 1 has a fault at "answer"/,
     ],
     ['broken JSON', 'a.jsonl', '{"question": "Q?", "answer": "x"}\n{', /a\.jsonl, line 2 is not valid JSON\.$/],
-    ['one object', 'a.json', '{"question": "Q?", "answer": "x"}', /a\.json is no list\. Allowed: a JSON list of rows/],
+    ['one object', 'a.json', '{"question": "Q?", "answer": "x"}', /a\.json is not a list\. Allowed: a JSON list of rows/],
     ['a value that is no row', 'a.json', '[7]', /a\.json, entry 1 has a fault/],
     ['nothing', 'a.csv', 'question,answer\n', /holds no question\.$/],
-    ['a PDF', 'a.pdf', '%PDF-1.7', /a\.pdf is no text\. Make text of it \(pdftotext a\.pdf a\.txt\)\.$/],
+    ['a PDF', 'a.pdf', '%PDF-1.7', /a\.pdf is not text\. Make text of it \(pdftotext a\.pdf a\.txt\)\.$/],
     [
       'a Word document',
       'a.docx',
       'PK',
-      /a\.docx is no text\. Make text of it \(pandoc a\.docx -t plain -o a\.txt\)\.$/,
+      /a\.docx is not text\. Make text of it \(pandoc a\.docx -t plain -o a\.txt\)\.$/,
     ],
   ])('%s is refused in one line', async (_, name, text, line) => {
     await expect(read(name, text)).rejects.toMatchObject({ exitCode: 2, message: expect.stringMatching(line) })
@@ -96,7 +96,7 @@ describe('questions of a file', () => {
 test('a haystack of documents is refused with what makes text of them, unless that has been done', async () => {
   const folder = folderOf({ 'a.txt': 'Fog lay on the river.', 'deep/b.PDF': '%PDF' })
   await expect(readText(folder)).rejects.toThrow(
-    /^--haystack: the folder .* holds deep\/b\.PDF, which is no text\. Make text of it \(pdftotext b\.PDF b\.txt\) or take it out\.$/,
+    /^--haystack: the folder .* holds deep\/b\.PDF, which is not text\. Make text of it \(pdftotext b\.PDF b\.txt\) or take it out\.$/,
   )
   const done = folderOf({ 'b.pdf': '%PDF', 'b.txt': 'Fog lay on the river.' })
   expect((await readText(done)).sentences).toHaveLength(1)

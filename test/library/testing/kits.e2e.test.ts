@@ -108,7 +108,7 @@ test('a task that says its answer twice, and nothing of its source, is told so i
   )
   const alone = failed['an answer is its own item’s alone']
   expect(alone).toMatch(
-    /^AssertionError: the answer "\d{6}" of item 0 also stands where nothing was planted, in ".*Yes, \d{6}/,
+    /^AssertionError: the answer "\d{6}" of item 0 also occurs outside the planted facts, in ".*Yes, \d{6}/,
   )
   for (const message of Object.values(failed)) expect(message.length).toBeLessThan(600)
 })

@@ -10,13 +10,13 @@ import type { ChatRequest } from '../../../runners/model.ts'
 const KITS = { testTask, testMethod, testScorer, testReport } as unknown as Record<string, (given: unknown) => void>
 
 test.each(Object.entries(KITS))('%s says what came in the place of what it tests', (name, kit) => {
-  expect(() => kit(undefined)).toThrow(`${name}: nothing came. Allowed: a ${name.slice(4).toLowerCase()}`)
-  expect(() => kit({})).toThrow(`${name}: an object without an id came`)
-  expect(() => kit([])).toThrow(`${name}: an empty list came`)
+  expect(() => kit(undefined)).toThrow(`${name}: got nothing, expected a ${name.slice(4).toLowerCase()}`)
+  expect(() => kit({})).toThrow(`${name}: got an object without an id`)
+  expect(() => kit([])).toThrow(`${name}: got an empty list`)
 })
 
 test('testScorer wants cases', () => {
-  expect(() => KITS['testScorer']({ id: 'mine' })).toThrow('testScorer("mine"): nothing came as its cases. Allowed:')
+  expect(() => KITS['testScorer']({ id: 'mine' })).toThrow('testScorer("mine"): got nothing as its cases, expected')
 })
 
 test('an option that a kit has not is refused with the nearest', () => {

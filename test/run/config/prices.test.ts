@@ -67,7 +67,7 @@ describe('a price file', () => {
     ['a misspelt field', GOOD.replace('cached', 'cachd'), '"cachd" (did you mean "cached"?)'],
     ['a stray field', `${GOOD}modles: {}`, '"modles" (did you mean "models"?)'],
     ['broken YAML', 'date: [', 'is not valid YAML (line 1, column 8)'],
-    ['a list', '- 1', 'is no object. Allowed: date, currency and models.'],
+    ['a list', '- 1', 'is not an object. Allowed: date, currency and models.'],
   ])('with %s is refused on one line', async (_, text, message) => {
     const error = await readPrices(file(text)).catch((thrown: Error) => thrown)
     expect((error as Error).message).toContain(message)

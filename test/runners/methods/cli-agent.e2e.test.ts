@@ -231,7 +231,7 @@ describe.skipIf(explainMissingWalls())(
 
 test.each([
   ['', 'no command is named'],
-  ['not-a-command-of-anybody --x', 'there is no command "not-a-command-of-anybody" on this machine'],
+  ['not-a-command-of-anybody --x', 'command "not-a-command-of-anybody" not found on this machine'],
   [process.execPath, undefined],
 ])('unset: %s', (name, problem) => {
   const said = cliAgent.unavailable!({ ...cliAgent.params, command: name })

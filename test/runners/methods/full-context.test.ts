@@ -143,7 +143,7 @@ describe('truncate-middle', () => {
 
   test('a window without room for the question is an overflow', async () => {
     await expect(run(makePrompt(words), fakeModel(undefined, 60), 'truncate-middle')).rejects.toThrow(
-      'no room for any context',
+      'no space for any context',
     )
   })
 

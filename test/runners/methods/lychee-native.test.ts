@@ -115,14 +115,14 @@ describe('what is no answer is one line', () => {
     [
       'garbage',
       (response: ServerResponse) => response.end('<html>\nno\n</html>'),
-      /a line of the stream is no event: <html>/,
+      /a line of the stream is not an event: <html>/,
     ],
-    ['half an event', (response: ServerResponse) => response.end('{"e":"fin'), /no event: \{"e":"fin/],
-    ['wrong types', (response: ServerResponse) => response.end(lines({ e: 'final', answer: 42 })), /is no event/],
+    ['half an event', (response: ServerResponse) => response.end('{"e":"fin'), /not an event: \{"e":"fin/],
+    ['wrong types', (response: ServerResponse) => response.end(lines({ e: 'final', answer: 42 })), /is not an event/],
     [
       'brackets without end',
       (response: ServerResponse) => response.end(`${'['.repeat(1_000_000)}\n`),
-      /is no event: \[\[/,
+      /is not an event: \[\[/,
     ],
     ['nothing', (response: ServerResponse) => response.end(), /ended without a final event/],
     [
@@ -163,7 +163,7 @@ describe('what is no answer is one line', () => {
 
   test('no info, and no server', async () => {
     const { url } = await stub(() => {}, 'hello')
-    await expect(run(url)).rejects.toThrow('GET /v1/info answered what is no info: hello')
+    await expect(run(url)).rejects.toThrow('GET /v1/info returned an invalid description: hello')
     await expect(run('http://127.0.0.1:9')).rejects.toThrow('ECONNREFUSED')
   })
 })

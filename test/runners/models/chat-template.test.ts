@@ -60,7 +60,7 @@ test('messages that a template refuses are refused in one line', () => {
 })
 
 test.each<[string, string, string, number?]>([
-  ['that is none', '{% for x in %}', 'is no template in Jinja'],
+  ['that is none', '{% for x in %}', 'is not a Jinja template'],
   ['without a place for messages', 'Answer: {{ add_generation_prompt }}', 'has no place for messages'],
   ['in JSON without one', '{"model_max_length": 5}', 'is JSON without a chat_template'],
   [

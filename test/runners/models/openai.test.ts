@@ -389,7 +389,7 @@ describe('a failure', () => {
     ['no choices, streamed', p.stream([p.usage()]), 'failed', false, 7, /an empty list of choices/],
     ['invalid JSON', p.text(200, '{"choices": [', 'application/json'), 'failed', false, 7, /invalid JSON/],
     ['invalid JSON, streamed', p.text(200, 'data: {"cho\n\n', 'text/event-stream'), 'failed', false, 7, /invalid JSON/],
-    ['another kind of JSON', unstreamed({ choices: 'none' }), 'failed', false, 7, /JSON that is no chat completion/],
+    ['another kind of JSON', unstreamed({ choices: 'none' }), 'failed', false, 7, /JSON that is not a chat completion/],
     ['an aborted reply', p.stream([p.delta('4', 'abort')]), 'failed', false, 7, /broken off/],
     [
       'an error in the stream',
@@ -612,8 +612,8 @@ test('embeddings come back in order', async () => {
 })
 
 test.each([
-  ['localhost:8000/v1', undefined, /^--base-url: "localhost:8000\/v1" is no http\(s\) URL/],
-  ['me:secret@host', undefined, /^--base-url: "…host" is no http\(s\) URL/],
+  ['localhost:8000/v1', undefined, /^--base-url: "localhost:8000\/v1" is not an http\(s\) URL/],
+  ['me:secret@host', undefined, /^--base-url: "…host" is not an http\(s\) URL/],
   ['http://host/v1', 'two words', /^OPENAI_API_KEY: the key holds a blank/],
 ])('a base URL of "%s" with a key of "%s" is a usage error', (baseUrl, apiKey, message) => {
   const options = {

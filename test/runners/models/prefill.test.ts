@@ -34,7 +34,11 @@ test('none leaves it out', async () => {
 
 test('a server of which nothing is known is not sent it, and not asked without it either', async () => {
   const { reply, body } = await asked(undefined)
-  expect(reply).toMatchObject({ kind: 'failed', fatal: true, message: expect.stringContaining('not known to go on') })
+  expect(reply).toMatchObject({
+    kind: 'failed',
+    fatal: true,
+    message: expect.stringContaining('not known to continue'),
+  })
   expect(body).toBeUndefined()
 })
 

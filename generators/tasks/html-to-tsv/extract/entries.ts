@@ -7,7 +7,7 @@ export type PageEntries =
   | { readonly blocks: readonly Element[] }
   | { readonly rows: readonly (readonly Element[])[]; readonly columns: readonly string[] }
 
-/** Finds the list below a heading: it ends where the next heading of the same rank stands. */
+/** Finds the list below a heading, up to the next heading of the same rank. */
 export function findEntriesBelow(
   elements: readonly Element[],
   heading: string,
@@ -59,6 +59,6 @@ function findBlocks(section: readonly Element[], properties: readonly AskedPrope
   const counts = new Map<Element | undefined, number>()
   for (const { parent } of entries) counts.set(parent, (counts.get(parent) ?? 0) + 1)
   const [list] = [...counts].reduce((best, other) => (other[1] > best[1] ? other : best))
-  // An entry stands within another element.
+  // An entry may be within another element.
   return { blocks: list!.children.filter(isElement).filter(element => findEntryName(element) !== undefined) }
 }

@@ -1,6 +1,6 @@
 import { PAGE_LANGUAGES } from '../languages/all.ts'
 
-// How a reader understands what a value says, whatever its language.
+// Readings of a value, in any language.
 
 /** The first amount in a text: 1.234,50 as 1234.5 and 1,234 as 1234. */
 export function parseAmount(text: string): number | undefined {

@@ -1,4 +1,4 @@
-/** What a question asks for, read from its words. */
+/** The request of a question, parsed from its words. */
 export interface ParsedQuestion {
   readonly heading: string
   /** Marks entries that are to be left out. */
@@ -10,7 +10,7 @@ export interface ParsedQuestion {
 export interface AskedProperty {
   readonly name: string
   readonly label: string | undefined
-  /** What the question says of it, behind its name and label. */
+  /** The question's text about it, after its name and label. */
   readonly rule: string
 }
 
@@ -39,7 +39,7 @@ function parseProperty(text: string): AskedProperty {
   return { name, label, rule }
 }
 
-/** The longest name that fits: “date” stands in “date of the offer”. */
+/** Matches the longest name: “date of the offer” contains “date”. */
 function filter(condition: string, properties: readonly AskedProperty[]): AskedFilter {
   const rest = condition.replace(/^(whose|in which the) /, '')
   const [best] = properties

@@ -48,15 +48,15 @@ const makeElement = (
   order: number,
 ): Element => ({ tag, attributes, children: [], parent, order, last: order })
 
-/** Several nodes as if they stood in an element of their own. */
+/** Returns several nodes as children of one element. */
 export const makeGroupElement = (children: Element['children']): Element => ({
   ...makeElement('', {}, undefined, 0),
   children,
 })
 
 /**
- * What a reader sees of a node: a line break is a blank, and any white space one blank. Nothing is chosen yet of what
- * can be.
+ * Returns the text of a node as a reader sees it: a line break is a blank, and any white space is one blank.
+ * Alternatives are all included.
  */
 export const getElementText = (node: Element | string): string => joinSeenText(node).replace(/\s+/g, ' ').trim()
 

@@ -3,7 +3,7 @@ import { findValueForm, parseIsoDay, parseTimeSpan } from './readings.ts'
 import type { AskedProperty } from './request.ts'
 import { type Element, getElementText, isElement, isLeaf, makeGroupElement, walkElements } from './tree.ts'
 
-/** The cell of a property, from an entry that has its values under labels or in forms of their own. */
+/** Returns the cell of a property, from an entry with values under labels or in recognizable forms. */
 export function readValueIn(entry: Element, property: AskedProperty): string {
   const places = property.label === undefined ? findByForm(entry, property) : findByLabel(entry, property.label)
   return formatCell(places, property, () => findByLabel(entry, /^or “([^”]+)”/.exec(property.rule)?.[1] ?? ''))
@@ -25,11 +25,11 @@ export function findEntryName(entry: Element): Element | undefined {
   return undefined
 }
 
-/** Is the property anywhere in the entry, with a value or without? */
+/** Whether the entry has the property, with a value or without. */
 export const hasProperty = (entry: Element, property: AskedProperty): boolean =>
   (property.label === undefined ? findByForm(entry, property) : findByLabel(entry, property.label)).length > 0
 
-/** Elements that are a value by their form alone, but for those of a former price. */
+/** Finds elements that are a value by their form alone, except those of a former price. */
 function findByForm(entry: Element, { name, rule }: AskedProperty): Element[] {
   const fits = findValueForm(name)
   if (!fits) return []
@@ -41,7 +41,7 @@ function findByForm(entry: Element, { name, rule }: AskedProperty): Element[] {
   return findOutside(entry)
 }
 
-/** What stands beside a label, behind its colon, or in an element that has the label as its title. */
+/** Finds the value next to a label, after its colon, or in an element with the label as its title. */
 function findByLabel(entry: Element, label: string): Element[] {
   for (const element of walkElements(entry)) {
     if (element.attributes['title'] === label) return [element]
@@ -53,7 +53,7 @@ function findByLabel(entry: Element, label: string): Element[] {
   return []
 }
 
-/** The next element; of a label in elements of its own, the next one behind them. */
+/** Returns the next element; for a label in separate elements, the one after them. */
 function findValueBeside(label: Element): Element {
   for (let element: Element | undefined = label; element?.parent; element = element.parent) {
     const beside = element.parent.children.filter(isElement)
@@ -89,7 +89,7 @@ function formatCell(
   return text
 }
 
-/** A title attribute that is no label. */
+/** Returns a title attribute that is not a label. */
 function findFullTitle(cell: Element, label: string | undefined): string | undefined {
   const titles = [cell, ...walkElements(cell)].map(({ attributes }) => attributes['title'])
   return titles.find(title => title !== undefined && title !== label)
@@ -117,7 +117,7 @@ function isFormer(element: Element, rule: string): boolean {
   return isLeaf(element) && getElementText(element).startsWith(`${marker} `)
 }
 
-/** The entries of a list: elements of their own, or one text with commas. */
+/** Returns the entries of a list: separate elements, or one text with commas. */
 function splitParts(cell: Element): string[] {
   const leaves = [cell, ...walkElements(cell)].filter(isLeaf).map(getElementText)
   const parts = leaves.filter(text => text !== '')

@@ -2,7 +2,7 @@ import type { Random } from '../../../../core/random/random.ts'
 import type { PageLanguage } from '../language.ts'
 import * as languages from './index.ts'
 
-/** Every language by its code, in the order of the codes: loaders give a module's exports in orders of their own. */
+/** All languages by code, sorted by code, since loaders order a module's exports differently. */
 export const PAGE_LANGUAGES: ReadonlyMap<string, PageLanguage> = new Map(
   Object.values(languages)
     .sort((a, b) => (a.code < b.code ? -1 : 1))

@@ -5,8 +5,7 @@ import { drawToken } from './ornaments.ts'
 import type { Sheet } from './sheet.ts'
 import type { Site } from './site.ts'
 
-// What stands around the lists of a page: nothing of it is an entry. Each block takes as much of a sheet as it is
-// given.
+// Content around the lists of a page; none of it is an entry. Each block fills as much of a sheet as it is given.
 
 export interface ChromePlace {
   readonly site: Site
@@ -35,7 +34,7 @@ export const writeMenu: Block = (sheet, room, request) => {
     while (group.add(makeItem()));
   }
   const addBranches = (group: Sheet) => {
-    // One at the least: a group with nothing in it counts as one that found no room.
+    // At least one: an empty group counts as a group that did not fit.
     while (group.add(makeItem()) && rng.next() < 0.93)
       if (rng.next() < 0.1) addBelow(group, rng.int(20, 150), addLeaves)
   }
@@ -115,7 +114,7 @@ export const writeAdvertisements: Block = (sheet, room, { site, rng }) => {
   })
 }
 
-/** What a site says of itself. */
+/** Writes the site's text about itself. */
 export const writeSiteProse: Block = (sheet, room, { site, rng }) => {
   const { language, vocabulary } = site.schema
   const makeSentence = () => {

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../vocabulary.ts'
 /** A value as it was drawn, before a rule says how the page shows it and how the table wants it. */
 export interface DrawnValue {
   readonly text: string
-  /** What filters compare: an amount, a day as YYYYMMDD, or the text. */
+  /** Value that filters compare: an amount, a day as YYYYMMDD, or the text. */
   readonly key: number | string
   /** The texts of a list, or the lines of an address. */
   readonly parts?: readonly string[]
@@ -13,7 +13,7 @@ export interface DrawnValue {
   readonly rewritten?: string
 }
 
-/** What values are drawn from. */
+/** Inputs for drawing values. */
 export interface ValuePlace {
   readonly language: PageLanguage
   readonly vocabulary: Vocabulary

@@ -13,7 +13,7 @@ export interface OrnamentPlace {
   readonly rng: Random
 }
 
-/** Something of an entry that is none of its values; empty where this entry has none. */
+/** Returns content of an entry besides its values; empty if this entry has none. */
 export function renderOrnament(name: Ornament, context: OrnamentPlace): string {
   return ornaments[name](context)
 }
@@ -51,13 +51,13 @@ const ornaments: Readonly<Record<Ornament, (context: OrnamentPlace) => string>> 
   },
 }
 
-/** Its text is no value: it says more than the name. */
+/** Its text says more than the name, so it is not a value. */
 const renderPicture = ({ title, schema: { vocabulary }, rng }: OrnamentPlace) =>
   `<img alt="${escapeHtmlText(`${title} ${rng.pick(vocabulary.words)}`)}"/>`
 
 /**
- * As machines write to themselves: about so many characters. Of marks that come again, since each new one costs a
- * tokenizer its time.
+ * Returns a machine-readable token of about this many characters. It reuses marks, since each new one costs the
+ * tokenizer time.
  */
 export function drawToken({ marks }: Vocabulary, rng: Random, length: number): string {
   let text = rng.pick(marks)

@@ -11,15 +11,15 @@ import { Sheet } from './sheet.ts'
 import type { Site } from './site.ts'
 import { writeAfter, writeBefore } from './surroundings.ts'
 
-/** What a page is made of, whatever its length. */
+/** Content of a page without its length. */
 export interface PageFacts {
   readonly site: Site
   /** The entries that belong into the table, in their order. */
   readonly rows: readonly PageRow[]
   readonly filter: Filter | undefined
-  /** Where in the page its list is, 0 to 1. */
+  /** Position of the list in the page, 0 to 1. */
   readonly place: number
-  /** Of the table. */
+  /** Tokens of the table. */
   readonly tokens: number
   /** Tokens of the shortest page that holds the wanted entries. */
   readonly smallest: number
@@ -33,11 +33,10 @@ export interface PagePlace {
 }
 
 /**
- * Writes a page of `room` tokens: the list with the wanted entries, among them those that are to be left out, and
- * around it what web sites have. Where room is short, entries have the plainest markup; where it is plenty, they have
- * all that the site knows, and other lists of such entries take what is left.
- *
- * @throws TooShort where not even the plainest page fits.
+ * Writes a page of `room` tokens: the list with the wanted entries among those to leave out, surrounded by typical
+ * parts of web sites. If space is short, entries have the plainest markup. If there is plenty, they have all markup of
+ * the site, and other lists of such entries fill the rest.
+ * @throws TooShort if even the plainest page does not fit
  */
 export function buildPage(facts: PageFacts, { room, rng, tokenizer }: PagePlace): { context: string; tokens: number } {
   const { site, filter, place, smallest } = facts
@@ -90,7 +89,7 @@ export function countPlainest(
   return [top, `${open}\n`, ...entries, `${close}\n`, bottom].reduce((sum, line) => sum + count(line), 0)
 }
 
-/** Of a page that nobody gave a length: the plainest one is not what sites look like. */
+/** Factor for a page without a requested length: the plainest one does not look like a real site. */
 const ROOMY = 1.3
 
 /** Lists stand at all depths, and take a third to four fifths of a page where they can be that long. */
@@ -121,7 +120,10 @@ class KeptEntries {
     this.#tokenizer = tokenizer
   }
 
-  /** In the richest markup that fits into `room` tokens, the ends of the list counted; at least in the plainest. */
+  /**
+   * Returns the entries in the richest markup that fits in `room` tokens, including the ends of the list; at least in
+   * the plainest.
+   */
   richest(room: number): Kept {
     let [low, high] = [0, this.#facts.site.levels]
     while (low < high) {
@@ -175,7 +177,7 @@ interface Counted {
 interface Kept {
   readonly level: number
   readonly entries: readonly string[]
-  /** Of the list with no other entry in it. */
+  /** Tokens of the list without other entries. */
   readonly tokens: number
 }
 

@@ -1,8 +1,8 @@
 import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
 
 /**
- * A part of a page that is written line by line within a number of tokens. Lines begin with a tag and end in a line
- * break behind a sign or letter, where pre-tokenizers split: their counts add up.
+ * Part of a page that is written line by line within a number of tokens. Lines start with a tag and end in a line break
+ * after a sign or letter. Pre-tokenizers split there, so their counts add up.
  */
 export class Sheet {
   readonly lines: string[] = []
@@ -29,7 +29,7 @@ export class Sheet {
     return true
   }
 
-  /** An element with at most `room` tokens within; nothing where it does not fit with something in it. */
+  /** Writes an element with at most `room` tokens of content; nothing if it does not fit with some content. */
   within(open: string, close: string, room: number, write: (sheet: Sheet) => void): boolean {
     const ends = this.#tokenizer.count(`${open}\n`) + this.#tokenizer.count(`${close}\n`)
     const inner = new Sheet(this.#tokenizer, Math.min(room, this.left - ends))

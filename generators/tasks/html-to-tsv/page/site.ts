@@ -3,17 +3,17 @@ import type { PageLanguage } from '../language.ts'
 import type { Field, Schema } from '../schema.ts'
 import { capitalizeWord } from '../vocabulary.ts'
 
-/** How entries stand on a page. */
+/** Layouts of entries on a page. */
 export const LAYOUTS = ['cards', 'table', 'list', 'articles', 'bodies', 'definitions'] as const
 export type PageLayout = (typeof LAYOUTS)[number]
 
 /** A property's label and value, in the markup of one of the hosts. */
 export type Host = 'pair' | 'bold' | 'inline' | 'list' | 'row' | 'titled'
 
-/** How the nodes of a list stand side by side. */
+/** Separators between the nodes of a list. */
 export type Joining = 'commas' | 'breaks' | 'items' | 'spans' | 'text'
 
-/** What an entry can have besides its values; a richer entry has more of them. */
+/** Optional parts of an entry besides its values; richer entries have more of them. */
 export const ORNAMENTS = [
   'picture',
   'button',
@@ -43,13 +43,13 @@ export interface Site {
   readonly layout: PageLayout
   /** Latin, as in its address. */
   readonly name: string
-  /** Of the list that is asked for. */
+  /** Heading of the requested list. */
   readonly heading: string
   readonly headingTag: string
   /** Around an entry's name, from the outermost. */
   readonly nameTags: readonly string[]
   readonly hosts: readonly Host[]
-  /** Of a table's head, from the outermost. */
+  /** Tags of a table's head, outermost first. */
   readonly columnTags: readonly string[]
   readonly splits: readonly boolean[]
   readonly joining: Joining
@@ -59,15 +59,15 @@ export interface Site {
   readonly isFormerFirst: boolean
   readonly missing: 'absent' | 'blank' | 'dash'
   readonly slots: readonly EntrySlot[]
-  /** Levels at which one more element stands around each value. */
+  /** Levels that add one element around each value. */
   readonly wraps: readonly number[]
   readonly levels: number
   readonly spacing: 'dense' | 'lines' | 'indented'
   /** Elements around the list. */
   readonly depth: number
-  /** Are advertisements in the list marked, and left out by the question? */
+  /** Whether the list marks advertisements, which the question excludes. */
   readonly hasSponsored: boolean
-  /** Of the first entry, less one. */
+  /** Position of the first entry, minus one. */
   readonly position: number
 }
 
@@ -119,7 +119,7 @@ export function drawSite(schema: Schema, layout: PageLayout, rng: Random): Site 
   }
 }
 
-/** What a list holds, and where or whose. */
+/** Returns the heading of a list: its content, and its place or owner. */
 export const formatListHeading = (
   subject: string,
   words: readonly string[],
@@ -128,7 +128,7 @@ export const formatListHeading = (
 
 const WRAPS = ['wrap', 'wrap', 'wrap'] as const
 
-/** The heading of a list, and those that may be within its entries. */
+/** Headings of a list, and those allowed within its entries. */
 const HEADINGS = [
   ['h1', 'h2', 'h3', 'h4'],
   ['h2', 'h3', 'h4', 'h5'],
@@ -159,7 +159,7 @@ function drawHosts({ fields, extras }: Schema, layout: PageLayout, rng: Random):
 
 export const HOSTS: readonly Host[] = ['pair', 'pair', 'bold', 'inline', 'inline', 'list', 'row', 'titled']
 
-/** The name comes first, but for a table's columns; what else is there stands in one order in all entries. */
+/** Orders the slots. The name comes first, except in a table's columns; the rest has the same order in all entries. */
 function placeSlots(
   fields: readonly Field[],
   added: readonly EntrySlot[],

@@ -6,12 +6,12 @@ import type { Site } from './site.ts'
 
 export interface AroundPlace {
   readonly site: Site
-  /** Of the entries of other lists. */
+  /** Richness of the entries in other lists. */
   readonly level: number
   readonly rng: Random
 }
 
-/** Fills what stands before a page's list. */
+/** Fills the part before a page's list. */
 export function writeBefore(sheet: Sheet, surroundings: AroundPlace): void {
   const { rng } = surroundings
   const share = (most: number) => Math.min(most, sheet.left * (0.15 + 0.5 * rng.next()))
@@ -24,7 +24,7 @@ export function writeBefore(sheet: Sheet, surroundings: AroundPlace): void {
   fill(sheet, 0, surroundings)
 }
 
-/** Fills what stands behind it, down to the last few tokens. */
+/** Fills the part after it, down to the last few tokens. */
 export function writeAfter(sheet: Sheet, surroundings: AroundPlace): void {
   const foot = Math.min(900, sheet.left * 0.4)
   chrome.writePagination(sheet, sheet.left * 0.3, surroundings)
@@ -33,7 +33,7 @@ export function writeAfter(sheet: Sheet, surroundings: AroundPlace): void {
   chrome.writeLinks(sheet, sheet.left, surroundings)
 }
 
-/** Lists above all, and some of what every site has, until there is no room for more than `left`. */
+/** Adds mostly lists, and some common parts of sites, until less than `left` remains. */
 function fill(sheet: Sheet, left: number, surroundings: AroundPlace): void {
   const { rng } = surroundings
   while (sheet.left - left > SMALLEST) {
@@ -41,7 +41,7 @@ function fill(sheet: Sheet, left: number, surroundings: AroundPlace): void {
     const size = SMALLEST * (Math.max(SMALLEST * 2, Math.min(free, LARGEST)) / SMALLEST) ** rng.next()
     rng.pick(BLOCKS)(sheet, Math.min(free, Math.ceil(size)), surroundings)
     if (sheet.left - left < free) continue
-    // What is too large for the room is passed over. Links are small enough for any.
+    // Parts that are too large are skipped. Links fit anywhere.
     chrome.writeLinks(sheet, Math.min(free, SMALLEST), surroundings)
     if (sheet.left - left === free) return
   }

@@ -8,7 +8,7 @@ import { type Phrases, resolvePhrases } from './phrases.ts'
 import { styles } from './styles.ts'
 import { topics } from './topics.ts'
 
-/** What a text is asked to be, by places in the lists of formats, topics and styles. */
+/** Request for a text, by indices in the lists of formats, topics and styles. */
 export interface CompositionKey {
   readonly format: number
   readonly topic: number
@@ -81,7 +81,7 @@ function makeComposer(tokenizer: Tokenizer) {
   let text = ''
   let tokens = 0
   let words = 0
-  /** What the last sentence ends with, held back until it is known what follows. */
+  /** End of the last sentence, held back until the next part is known. */
   let end = ''
   return compose
 

@@ -1,12 +1,12 @@
 import type { Phrases } from './phrases.ts'
 
-/** Where a sentence names what its text is about: ` the lantern`. */
+/** Slot for a text's topic in a sentence: ` the lantern`. */
 export const TOPIC = Symbol('topic')
 
-/** A sentence: what stands one after the other, each part with the blank before it, or a comma at its head. */
+/** A sentence as consecutive parts, each with the blank before it, or with a comma at its start. */
 export interface SentenceForm {
   readonly parts: readonly (Phrases | typeof TOPIC)[]
-  /** What it ends with: a full stop where it is not said. */
+  /** End of the sentence; default: a full stop. */
   readonly end: string
 }
 

@@ -9,15 +9,15 @@ import {
 import * as p from './phrases.ts'
 import { addressed, narrated, personal, riddling, sung } from './voices.ts'
 
-/** What kind of text: how it opens and closes, who speaks, and how many sentences stand between. */
+/** Kind of text: its opening and closing, its speaker, and the number of sentences between. */
 export interface Format {
-  /** Each on a line of its own. */
+  /** Lines of the opening, one sentence each. */
   readonly opening: readonly (readonly SentenceForm[])[]
   readonly body: readonly SentenceForm[]
   readonly closing: readonly (readonly SentenceForm[])[]
   /** Fewest and most sentences of the body, the style's included. */
   readonly sentences: readonly [number, number]
-  /** Does each sentence of the body stand on a line of its own? */
+  /** Whether each sentence of the body has its own line. */
   readonly lines?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { makeSentence, type SentenceForm, splitAlternatives, splitCommaAlternatives, TOPIC } from './form.ts'
 
-/** How a text is written: a third of its sentences are its style's own. They fit into any format and any voice. */
+/** Style of a text: a third of its sentences come from the style. They fit into any format and any voice. */
 export const styles: Readonly<Record<string, readonly SentenceForm[]>> = {
   cheerful: [
     makeSentence(

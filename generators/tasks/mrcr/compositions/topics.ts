@@ -1,4 +1,4 @@
-/** What texts are written about: things that can be lifted, mended and lost. */
+/** Topics of texts: things that can be lifted, mended and lost. */
 export const topics: readonly string[] = `
   lantern, ladder, clock, kettle, anchor, drum, violin, compass, umbrella, wheelbarrow, canoe, telescope, cradle, loom,
   teapot, quilt, saddle, rocking chair, music box, weather vane, sundial, snow globe, accordion, puppet, chessboard, kite,

@@ -1,6 +1,6 @@
 /**
- * The words of the prose grammar: a small town and the country around it, told in the past tense. Entries are parted by
- * commas. Verbs are regular, so that the past form serves after "had" and "was" as well.
+ * Words of the prose grammar: a small town and the country around it, in the past tense. Commas separate entries. Verbs
+ * are regular, so that the past form also follows "had" and "was".
  */
 const splitWords = (text: string): readonly string[] => text.trim().replace(/\s+/g, ' ').split(', ')
 
@@ -101,7 +101,7 @@ export const talkTopics = splitWords(`
   election, the lost dog, the night train, the water supply, the wild geese, the new doctor, the old songs, the shop on the
   corner, the stars, the theater, the cost of coal`)
 
-/** What people do without an object. */
+/** Verbs without an object. */
 export const resting = splitWords(`
   waited, rested, worked, stayed, lingered, listened, laughed, whistled, talked, sang, slept, read, sat, stood, argued,
   complained, smiled, worried, paused, yawned, returned, apologized, arrived, disappeared, hesitated, practiced, remained,

@@ -4,10 +4,10 @@ import type { Manner } from '../wording.ts'
 import { writeCpp } from './cpp.ts'
 import { writePython } from './python.ts'
 
-/** How one program is written: the language, and in C++ the type of its whole numbers. */
+/** Language of a program, and in C++ the type of its integers. */
 export interface CodeDialect {
   readonly language: ProgramLanguage
-  /** What stands behind the three backticks. */
+  /** Language tag after the three backticks. */
   readonly fence: 'python' | 'cpp'
   readonly manner: Manner
   /** No amount reaches it: an `int` ends at 2^31; beyond 2^53 this program's own numbers are not exact. */
@@ -51,6 +51,6 @@ export function detectDialect(language: ProgramLanguage, pseudocode: string): Co
   return pseudocode.includes('long long') ? withLongLong : withInt
 }
 
-/** An answer as it is asked for: code between backticks. */
+/** Returns an answer in the requested form: code between backticks. */
 export const fenceCode = (lines: readonly string[], { fence }: CodeDialect): string =>
   `\`\`\`${fence}\n${lines.join('\n')}\n\`\`\``

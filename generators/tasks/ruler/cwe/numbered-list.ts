@@ -36,10 +36,9 @@ export function toListedWords(list: readonly string[]): ListedWords {
 const listed = new WeakMap<readonly string[], ListedWords>()
 
 /**
- * Adds words, each `times` times, until the room is used up, the last one as often as still fits unless all are to be
- * `whole`. They are drawn without replacement, so a longer list begins with the same words.
- *
- * @returns whether the room was used up, and how many words were added whole
+ * Adds words, each `times` times, until the space is used up; the last one as often as still fits unless all must be
+ * `whole`. They are drawn without replacement, so a longer list starts with the same words.
+ * @returns whether the space was used up, and how many words were added whole
  */
 export function addWords(
   list: NumberedList,

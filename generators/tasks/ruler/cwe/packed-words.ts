@@ -1,7 +1,7 @@
 /** The words of a list as UTF-8, one behind the other. */
 interface PackedWords {
   readonly bytes: Uint8Array
-  /** Where each begins; the next one's beginning ends it. */
+  /** Start of each word, which is the end of the one before. */
   readonly starts: Uint32Array
 }
 
@@ -50,5 +50,5 @@ function writeNumber(text: Buffer, start: number, number: number): number {
 }
 
 const [BLANK, STOP, ZERO] = Buffer.from(' .0') as unknown as readonly [number, number, number]
-/** Bytes of a number, its stop and the blanks at the most. */
+/** Limit of the bytes of a number, its stop and the blanks. */
 const AROUND = 20

@@ -173,7 +173,7 @@ function drawOfficialQuestion(request: CoreRequest<Params>) {
   return { ...core, answerPrefix: ` The ${request.params.common} words that appear most often in the list are:` }
 }
 
-/** A list that the room is filled by, in words that each stand as often as they are to. */
+/** Makes a list that fills the space, with the required count of each word. */
 function makeFullList({ facts }: { readonly facts: Facts }, request: ContextRequest<Params>) {
   const lists = getLists(request)
   for (const [at, words] of lists.entries()) {

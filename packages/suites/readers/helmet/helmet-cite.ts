@@ -13,8 +13,8 @@ import { buildOwnPrompt, fillAroundContext, OWN_PROMPT, readCheckoutFile } from 
 import { buildHelmetPrompt } from './helmet-prompt.ts'
 
 // HELMET's citations (princeton-nlp/HELMET 4526dfb load_alce; ALCE, arXiv 2305.14627): questions over ranked passages
-// of Wikipedia, answered with citations. A row has two thousand passages; HELMET shows the first 30 at 8K tokens and so
-// on up to 700 at 128K: an item each. The wording is that of `data.py` and of the set's file in `prompts` of `--data
+// of Wikipedia, answered with citations. A row has two thousand passages. HELMET shows the first 30 at 8K tokens and so
+// on up to 700 at 128K, each as one item. The wording comes from `data.py` and the set's file in `prompts` of `--data
 // helmet=FOLDER`.
 
 /** Passages at 8K, 16K, 32K, 64K and 128K tokens. */
@@ -119,7 +119,10 @@ function buildOfficialPrompt(wording: Wording, context: string, question: string
 const formatDocuments = (docs: readonly Doc[], template: string): readonly string[] =>
   docs.map(({ title, text }, at) => fillAroundContext(template, '', { ID: `${at + 1}`, title, text }).head)
 
-/** The set's file of prompts; undefined without a checkout. @throws Error where it is none */
+/**
+ * Reads the set's file of prompts; undefined without a checkout.
+ * @throws Error if the file is invalid
+ */
 function readWording(rowContext: RowPlace, set: Cited['set']): Wording | undefined {
   const path = `prompts/${set}_revised.json`
   const text = readCheckoutFile(rowContext, 'helmet', [path])

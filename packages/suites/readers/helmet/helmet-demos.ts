@@ -8,11 +8,11 @@ const SHOTS = 2
 const MOST_BYTES = 512 * 2 ** 20
 
 /**
- * The worked examples of an item as HELMET's code draws them from a set's file of examples: shuffled by a hash of the
+ * Draws the worked examples of an item as HELMET's code does from a set's file of examples: shuffled by a hash of the
  * item's key, each key once, never the item's own.
- * @param name what the file of examples is called
- * @param folder below `data` of the checkout, where it is looked for if it does not lie beside the items
- * @returns undefined where there is no such file
+ * @param name pattern of the name of the file of examples
+ * @param folder directory below `data` of the checkout, searched if the file is not next to the items
+ * @returns undefined if no such file exists
  */
 export function pickDemos<Row>(
   rowContext: RowPlace,
@@ -50,7 +50,7 @@ export function pickDemos<Row>(
 /** Rows of files of examples, once a process. */
 const held = new Map<string, readonly unknown[]>()
 
-/** Beside the items, else in the checkout. The file of the items themselves is none. */
+/** Finds the file next to the items, or else in the checkout. The items' own file does not count. */
 function findDemoFile({ path, folder: checkout }: RowPlace, name: RegExp, folder: string): string | undefined {
   const root = checkout('helmet')
   const places = [dirname(path), ...(root === undefined ? [] : [join(root, 'data', folder)])]
@@ -63,7 +63,10 @@ function findDemoFile({ path, folder: checkout }: RowPlace, name: RegExp, folder
   return undefined
 }
 
-/** @throws Error that names the line of what is no example */
+/**
+ * Reads examples.
+ * @throws Error that names the line of an invalid example
+ */
 function read<Row>(path: string, schema: z.ZodType<Row>): readonly Row[] {
   const lines = readPlain(path, { links: true, most: MOST_BYTES }).toString('utf8').trim().split('\n')
   return lines.map((line, at) => {

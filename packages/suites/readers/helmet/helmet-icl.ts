@@ -31,10 +31,9 @@ const SEED = 42
 const FIELDS = ['fine_label', 'coarse_label', 'label', 'intent']
 
 /**
- * HELMET's in-context learning: thousands of labelled texts, then one without a label, and labels are numbers that are
- * drawn anew for each item. The rows are those of the test split as the Hub has them, in a file called as HELMET calls
- * the set (`icl_trec_coarse_6600shot_balance.jsonl`), with the train split beside it in a file whose name has `train`
- * in it.
+ * HELMET's in-context learning: thousands of labelled texts, then one without a label, with numeric labels redrawn for
+ * each item. The rows are those of the Hub's test split, in a file with HELMET's name of the set
+ * (`icl_trec_coarse_6600shot_balance.jsonl`), next to the train split in a file whose name contains `train`.
  */
 export const helmetIclShape: OfficialShape = {
   name: 'HELMET ICL {text, fine_label | coarse_label | label | intent}',
@@ -97,7 +96,9 @@ function parseLabelled(value: unknown, field: string, labels: number): Labelled 
   }
 }
 
-/** As many of each label as there are rounds, each round in an order of its own; the same for all items of a set. */
+/**
+ * Returns as many of each label as there are rounds, each round in a separate order; the same for all items of a set.
+ */
 function pickBalancedShots(rowContext: RowPlace, field: string, labels: number, count: number): readonly Labelled[] {
   const key = `${rowContext.path} ${field} ${count}`
   const known = held.get(key)
@@ -125,7 +126,8 @@ function* trainRows({ path }: RowPlace, field: string, labels: number): Generato
   const name = readdirSync(folder)
     .sort()
     .find(each => /train.*\.(jsonl?|csv)$/.test(each) && each !== basename(path))
-  if (name === undefined) throw new Error(`needs the train split beside it: no file of ${folder} has train in its name`)
+  if (name === undefined)
+    throw new Error(`needs the train split next to it: no file of ${folder} has train in its name`)
   const file = openRows(`--task file:${path}`, join(folder, name))
   for (let at = 0; file.has(at); at++) yield parseLabelled(file.read(at), field, labels)
 }

@@ -5,13 +5,13 @@ import { depthless, formatLetteredOptions } from '../parts/choice.ts'
 import { buildOwnPrompt } from '../parts/wording.ts'
 
 /**
- * HELMET's sets over InfiniteBench's rows, which it loads from there: they are known by the name of the file,
- * `infbench_qa…`, `infbench_choice…` or `infbench_sum…`. Of summaries rougeLsum is scored; HELMET's own figure takes
+ * HELMET's sets over InfiniteBench's rows, which it loads from there, recognized by the name of the file:
+ * `infbench_qa…`, `infbench_choice…` or `infbench_sum…`. Summaries are scored by rougeLsum; HELMET's own score needs
  * GPT-4.
  */
 export const helmetInfBench: OfficialShape = {
   name: 'HELMET over InfiniteBench',
-  // Never by the row: `infinitebench.ts` hands over what stands in a file of such a name.
+  // Rows never identify it: `infinitebench.ts` passes on the rows of a file with such a name.
   fits: () => false,
   read(value, rowContext) {
     const row = infRow.parse(value)

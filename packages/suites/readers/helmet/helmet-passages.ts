@@ -107,7 +107,7 @@ const listNotes = (rowContext: RowPlace, demos: readonly unknown[] | undefined):
   ...(demos === undefined ? ['without worked examples, whose file is not here'] : []),
 ]
 
-/** PopQA has one split, of which the configurations take what is rarely looked up. */
+/** Draws examples. PopQA has one split, of which the configurations take rarely queried questions. */
 function pickRagDemos(rowContext: RowPlace, key: string) {
   const set = /^(nq|triviaqa|hotpotqa|popqa)/.exec(basename(rowContext.path).replace(/^kilt_/, ''))?.[1]
   if (set === undefined) return undefined

@@ -13,7 +13,7 @@ interface PromptRequest {
   /** The function of `data.py` that loads the set. */
   readonly loader: string
   /**
-   * Of a function with a branch a set: what the branch asks the name for. Absent: the last template is the usual one.
+   * Pattern of the branch for a set, in a function with one branch per set. Missing: the last template is the default.
    */
   readonly branch?: RegExp
   readonly context: string

@@ -8,9 +8,9 @@ import { appendExample, buildHelmetPrompt } from './helmet-prompt.ts'
 
 /**
  * HELMET (arXiv 2410.02694; princeton-nlp/HELMET 4526dfb). The official prompts are the templates of `data.py` in
- * `--data helmet=FOLDER`; upstream sends them as completions whose last line begins the answer, which is `answerPrefix`
- * here. Worked examples, two as in the configurations: those of json_kv stand in its rows, those of RAG and re-ranking
- * are drawn from files of their own, beside the items or in the checkout.
+ * `--data helmet=FOLDER`. Upstream sends them as completions whose last line starts the answer, which is `answerPrefix`
+ * here. There are two worked examples, as in the configurations: rows of json_kv contain theirs; those of RAG and
+ * re-ranking come from separate files, next to the items or in the checkout.
  */
 export const helmetJsonKvShape: OfficialShape = {
   name: 'HELMET json_kv {context, question, answer, demos, num_kvs}',
@@ -48,7 +48,7 @@ export const helmetJsonKvShape: OfficialShape = {
   },
 }
 
-/** HELMET's files of RULER tasks: question and context apart. */
+/** HELMET's files of RULER tasks, with separate context and question. */
 export const helmetRuler: OfficialShape = {
   name: 'HELMET RULER {context, query | question, outputs | answer, index}',
   fits: row =>

@@ -68,7 +68,7 @@ const SETS = new Set(['qa8'])
 
 const parseTaskName = (path: string) => [...path.matchAll(/(?:^|[^a-z0-9])(qa\d+)(?!\d)/gi)].at(-1)?.[1]?.toLowerCase()
 
-/** The task's, where the path names it; else the first set that has the target. */
+/** Returns the labels of the task that the path names, or of the first set with the target. */
 function findLabels(path: string, target: string, question: string): readonly string[] | undefined {
   const hasAllParts = (labels: readonly string[] | undefined) =>
     labels && splitTarget(target).every(part => labels.includes(part))

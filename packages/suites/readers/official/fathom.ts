@@ -3,9 +3,9 @@ import { describeOtherVersion, has, type ItemRow, type OfficialShape, readPlain,
 import * as z from 'zod'
 
 /**
- * Our own `items.jsonl` with the prompts beside it in `contexts/ID.txt` (`--save-contexts`), each checked against its
- * row's sha256. A row does not hold the question: here the prompt is all context; `generators/files/official.ts` finds the
- * parts where it can.
+ * Fathom's own `items.jsonl` with the prompts next to it in `contexts/ID.txt` (`--save-contexts`), each checked against
+ * its row's sha256. Rows lack the question, so here the prompt is all context; `generators/files/official.ts` finds the
+ * parts if it can.
  */
 export const fathom: OfficialShape = {
   name: "Fathom's items.jsonl {id, task, scorer, expected, sha256, …}",

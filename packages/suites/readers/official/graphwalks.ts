@@ -39,8 +39,8 @@ export const graphwalksShape: OfficialShape = {
 const OPERATION = 'Operation:'
 
 /**
- * The context is the last list of edges, that is before the last operation: worked examples come with lists of their
- * own.
+ * Splits a prompt. The context is the last list of edges before the last operation, since worked examples have their
+ * own lists.
  */
 function splitPrompt(prompt: string): Split {
   const operation = prompt.lastIndexOf(`\n${OPERATION}`)

@@ -2,8 +2,8 @@ import { has, hasAny, type OfficialShape, wrapContext } from 'fathom-bench/plugi
 import * as z from 'zod'
 
 /**
- * HotpotQA (arXiv 1809.09600) as it is: each question over its own paragraphs, in the file's order. Hugging Face's
- * columns too.
+ * HotpotQA (arXiv 1809.09600) unchanged: each question over its own paragraphs, in the file's order. Hugging Face's
+ * columns work too.
  */
 export const hotpotqa: OfficialShape = {
   name: 'HotpotQA {question, answer, context: [[title, [sentence]]]}',

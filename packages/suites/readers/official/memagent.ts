@@ -10,10 +10,10 @@ import {
 import * as z from 'zod'
 
 /**
- * MemAgent's RULER-HQA files `eval_N.json` (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65): context, question
- * and answers apart. Above 6,400 documents a context is a list of numbers of paragraphs, and the text is put together
- * from HotpotQA's dev file as upstream does it. The wording around the context is ours; the answer is taken as upstream
- * takes it, from behind "the answer is".
+ * MemAgent's RULER-HQA files `eval_N.json` (arXiv 2507.02259; BytedTsinghua-SIA/MemAgent 76b7a65), with context,
+ * question and answers in separate fields. Above 6,400 documents a context is a list of paragraph numbers, and the text
+ * is assembled from HotpotQA's dev file as upstream does. The wording around the context is Fathom's; the answer is
+ * extracted as upstream does, after "the answer is".
  */
 export const memagentShape: OfficialShape = {
   name: 'MemAgent {context, input, answers, num_docs?}',

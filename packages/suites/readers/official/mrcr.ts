@@ -2,9 +2,9 @@ import { getLast, has, hasAny, type OfficialShape, splitLastTurn, type Turn, tur
 import * as z from 'zod'
 
 /**
- * OpenAI-MRCR (huggingface.co/datasets/openai/mrcr): a conversation whose last turn asks for one earlier reply, letter
- * by letter, behind a random string. `prompt` is the conversation, or its JSON. It is sent as its turns by methods that
- * can; as text, each turn stands behind its speaker.
+ * OpenAI-MRCR (huggingface.co/datasets/openai/mrcr): a conversation whose last turn asks for one earlier reply,
+ * exactly, after a random string. `prompt` is the conversation, or its JSON. Methods that support turns send it as
+ * turns; as text, each turn follows its speaker.
  */
 export const mrcrShape: OfficialShape = {
   name: 'OpenAI-MRCR {prompt, answer, random_string_to_prepend}',

@@ -50,11 +50,11 @@ export interface OfficialFile {
   items(): Generator<OfficialItem>
   /** Item number `at`, once `items` has been through. */
   item(at: number): OfficialItem
-  /** What the user should know of the file, once `items` has been through. */
+  /** Returns notes on the file for the user, once `items` is finished. */
   notes(): readonly string[]
 }
 
-/** A usage error: the file is none of ours. In a folder, such files can be passed over. */
+/** Usage error for a file with an unknown shape. In a directory, such files can be skipped. */
 export class UnknownShape extends BenchError {
   constructor(message: string) {
     super(message, EXIT.usage)
@@ -73,10 +73,10 @@ export interface OfficialOptions {
 }
 
 /**
- * Opens another suite's file and recognises its shape by its first row, which has to be that of one suite alone; every
- * other row must be of the same.
- * @param given a path of JSON or CSV, or a file of rows that is open
- * @throws BenchError (usage) for a file that is no rows; UnknownShape, with the fields found and the shapes known.
+ * Opens another suite's file and recognizes its shape by its first row, which must belong to exactly one suite; every
+ * other row must have the same shape.
+ * @param given a path of JSON or CSV, or an open file of rows
+ * @throws BenchError (usage) for a file without rows; UnknownShape with the fields found and the known shapes
  */
 export function openOfficial(source: string | RowFile, options: OfficialOptions): OfficialFile {
   const { who, folders = {}, tokenizer = UNCOUNTED } = options

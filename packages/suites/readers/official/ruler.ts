@@ -12,9 +12,8 @@ import * as z from 'zod'
 
 /**
  * RULER (arXiv 2404.06654; NVIDIA/RULER c3f5e3b): rows of `input` and `outputs`, scored by the share of references
- * found, for questions by any of them. Upstream prefills the answer with `answer_prefix`; it is no part of the prompt,
- * and stays apart. MemAgent's rows of the same tasks have the context apart and no prefix; they get our own wording
- * around it.
+ * found, for questions by any of them. Upstream prefills the answer with `answer_prefix`, which stays separate from the
+ * prompt. MemAgent's rows of the same tasks have a separate context and no prefix; they get Fathom's wording around it.
  */
 export const ruler: OfficialShape = {
   name: 'RULER {input, outputs, answer_prefix?, context?}',
@@ -76,7 +75,7 @@ export const gymRuler: OfficialShape = {
 
 const LETTERS = ['A', 'B', 'C', 'D'] as const
 
-/** Of several paragraphs the last; else the last line. */
+/** Returns the last of several paragraphs; otherwise the last line. */
 function findLastParagraph(prompt: string): number {
   const paragraph = prompt.trimEnd().lastIndexOf('\n\n')
   return paragraph > 0 ? paragraph : Math.max(0, prompt.trimEnd().lastIndexOf('\n'))
@@ -127,7 +126,7 @@ const extractQuestion = (tail: string): string =>
 function findQuestionStart(prompt: string): number {
   const marked = prompt.lastIndexOf('\nQuestion:')
   if (marked >= 0) return marked
-  // Behind the question a chat template may go on.
+  // A chat template may follow the question.
   const near = prompt.slice(0, prompt.lastIndexOf('?') + 1)
   const line = (prompt.length - near.length < NEAR_THE_END ? near : prompt.trimEnd()).lastIndexOf('\n')
   return line < 0 ? prompt.length : line
@@ -135,7 +134,7 @@ function findQuestionStart(prompt: string): number {
 
 const NEAR_THE_END = 500
 
-/** The paragraph before the question, where it says again what stands before the documents. */
+/** Returns the paragraph before the question, if it repeats the text before the documents. */
 function findRepeatedParagraph(prompt: string, documents: number, end: number): number {
   const text = prompt.slice(0, end).trimEnd()
   const paragraph = text.lastIndexOf('\n\n')

@@ -2,8 +2,8 @@ import { computeShortHash, has, type OfficialShape, wrapContext } from 'fathom-b
 import * as z from 'zod'
 
 /**
- * SQuAD v1.1 and v2.0 (arXiv 1606.05250, 1806.03822) as it is: each question over its own paragraph. Questions without
- * an answer are left out: an empty answer is no answer to our scorers, where SQuAD's own would call it right.
+ * SQuAD v1.1 and v2.0 (arXiv 1606.05250, 1806.03822) unchanged: each question over its own paragraph. Questions without
+ * an answer are omitted: Fathom's scorers do not accept an empty answer, which SQuAD's own would count as right.
  */
 export const squad: OfficialShape = {
   name: 'SQuAD {data: [{title, paragraphs: [{context, qas}]}]}',

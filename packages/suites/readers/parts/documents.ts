@@ -3,7 +3,7 @@ import type { OfficialItem } from 'fathom-bench/plugin'
 /** Between documents of a context. */
 export const BETWEEN = '\n\n'
 
-/** Where documents stand that are put together with an empty line between two, by their numbers from 1 on. */
+/** Returns the positions of documents joined by an empty line, by their numbers from 1 on. */
 export function locateDocumentSpans(
   documents: readonly string[],
   nameOf = (number: number) => `${number}`,

@@ -1,12 +1,12 @@
 import type { OfficialItem } from 'fathom-bench/plugin'
 
-/** By which rule a judge reads an answer: a name of `scorers/judge/rules.ts`, which this room may not know. */
+/** Rule by which a judge reads an answer: a name of `scorers/judge/rules.ts`, which this module may not import. */
 interface Judged {
   readonly question: string
   readonly answer: unknown
   readonly rule: string
   readonly criteria?: readonly string[]
-  /** The row: it may hold an answer with a verdict of its own. */
+  /** The row, which may contain an answer with its own verdict. */
   readonly row?: unknown
 }
 
@@ -48,5 +48,5 @@ const VERDICTS: ReadonlyMap<string, boolean> = new Map([
   ...['false', 'no', 'incorrect', 'wrong', '0'].map(word => [word, false] as const),
 ])
 
-/** What an item says whose suite leaves the scoring to a model. */
-export const TAKES_A_JUDGE = 'the suite takes a judge: scored with --judge alone, under our wording'
+/** Note on items whose suite leaves the scoring to a model. */
+export const TAKES_A_JUDGE = "the suite needs a judge: only scored with --judge, in Fathom's wording"

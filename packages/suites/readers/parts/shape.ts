@@ -1,10 +1,10 @@
-/** What a field of a row holds. `list`: a JSON list; `texts`: one of texts alone; `any`: whatever it is, null too. */
+/** Kind of a row's field. `list`: a JSON list; `texts`: a list of only texts; `any`: any value, including null. */
 export type FieldKind = 'text' | 'number' | 'list' | 'texts' | 'object' | 'any'
 
 export interface ShapeFields {
   /** Fields that each row has, each of one of these kinds. */
   readonly has: Readonly<Record<string, FieldKind | readonly FieldKind[]>>
-  /** Fields that no row has: by them, rows of other suites are told apart. */
+  /** Fields that no row has, which exclude rows of other suites. */
   readonly never?: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { escapeRegExp, type RowPlace, readPlain, type Split } from 'fathom-bench/plugin'
 
-/** What a row says where the suite's own prompt is not here. */
+/** Note on rows without the suite's own prompt. */
 export const OWN_PROMPT = 'official scorer, own prompt'
 
 /** A prompt of our own wording: the task before the context, the question and the answer format behind it. */
@@ -19,17 +19,14 @@ export function buildOwnPrompt(
     head: before === '' ? '' : `${before}\n\n`,
     context,
     tail: behind === '' ? '' : `\n\n${behind}`,
-    // Where a suite asks nothing, the task itself is what is asked.
+    // If a suite has no question, the task itself is the question.
     question: question === '' ? before : question,
     answerFormat: format,
     notes: [OWN_PROMPT],
   }
 }
 
-/**
- * Fills a template's slots, each spelt as `spell` says, around the context. A slot that is not in `slots` stays as it
- * is.
- */
+/** Fills a template's slots, each spelled by `spell`, around the context. A slot that is not in `slots` remains. */
 export function fillAroundContext(
   template: string,
   context: string,

@@ -4,7 +4,7 @@ import { strip, WORD_CHARACTER } from 'fathom-bench/plugin'
 export const toLatinLetters = (text: string): string =>
   strip(text.replace(/[أبجدঅবডঢＡＢＣＤ]/g, letter => ` ${'ABCD'['أبجدঅবডঢＡＢＣＤ'.indexOf(letter) % 4]}`))
 
-/** The last capital that is a word of its own. */
+/** Returns the last capital that is a separate word. */
 export const findLastLetter = (text: string): string | undefined => text.match(ALONE)?.at(-1)
 
 const ALONE = new RegExp(`(?<!${WORD_CHARACTER})[A-Z](?!${WORD_CHARACTER})`, 'gv')

@@ -81,7 +81,7 @@ function readLetter(payload: string, options: Options): string | undefined {
   return capital !== undefined && options.has(capital) ? capital : undefined
 }
 
-/** Are two options named one behind the other, as "A or B" and "A, B"? */
+/** Whether two options follow each other, as in "A or B" and "A, B". */
 function isList(text: string, options: Options): boolean {
   const named = [...text.matchAll(/(?<![A-Za-z])[A-Za-z](?![A-Za-z])/g)].filter(([letter]) =>
     options.has(letter.toUpperCase()),
@@ -110,7 +110,7 @@ function unwrapText(text: string): string {
 
 const WRAPPED = /^\\text\{(.*)\}$/s
 
-/** What the last `\boxed{` holds up to the brace that closes it. */
+/** Returns the content of the last `\boxed{` up to the closing brace. */
 function findLastBox(text: string): string | undefined {
   const at = text.lastIndexOf(BOX)
   let depth = 1

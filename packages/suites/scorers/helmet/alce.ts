@@ -18,7 +18,7 @@ const removeCitations = (text: string): string =>
     .replaceAll(' |', '')
     .replaceAll(']', '')
 
-/** How many documents a reply cites, each time anew, and how many of these citations are of none that it was shown. */
+/** Counts the documents that a reply cites, repeats included, and the citations of documents that it did not see. */
 function countCitations(reply: string, { documents }: AlceGold): Record<string, number> {
   const cited = Array.from(reply.matchAll(/\[([0-9]+)/g), ([, id]) => Number(id))
   if (documents === undefined) return { cited: cited.length }
@@ -27,8 +27,7 @@ function countCitations(reply: string, { documents }: AlceGold): Record<string, 
 
 export const helmetAsqa = defineScorer({
   id: 'helmet-asqa',
-  about:
-    'Share of the parts of the question of which a short answer stands in the reply, citations aside. HELMET ASQA str_em.',
+  about: 'Share of the parts of the question with a short answer in the reply, without citations. HELMET ASQA str_em.',
   source: `${SOURCE} compute_str_em`,
   scale: 'graded',
   stated: 'stated-helmet-asqa',
@@ -47,7 +46,7 @@ export const helmetAsqa = defineScorer({
   },
 })
 
-/** `compute_qampari_f1` of one reply: what stands between its commas, held to the names that each answer has. */
+/** Computes `compute_qampari_f1` of one reply: compares the text between its commas with the names of each answer. */
 function scoreQampari(reply: string, answers: readonly (readonly string[])[]) {
   const said = dropTrailing(',', dropTrailing('.', stripEnd(reply)))
     .split(',')

@@ -24,7 +24,7 @@ export const helmetExpected = {
 /** `expected` of HELMET's ALCE: of each part of the answer, what it may be called. */
 export interface AlceGold {
   readonly answers: readonly (readonly string[])[]
-  /** How many documents the prompt shows, by whose numbers a reply may cite. */
+  /** Number of documents in the prompt, which a reply may cite by number. */
   readonly documents?: number
 }
 
@@ -34,7 +34,7 @@ export const asqaExpected = {
 }
 
 export const qampariExpected = {
-  shape: 'an object {answers}: for each answer, one at the least, the list of its names',
+  shape: 'an object {answers}: for each of at least one answer, the list of its names',
   test: (expected: unknown): expected is AlceGold => isAlce(expected) && expected.answers.length > 0,
 }
 

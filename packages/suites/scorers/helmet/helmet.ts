@@ -32,7 +32,7 @@ export const helmetJsonKv = defineScorer({
 })
 
 /**
- * Of the answers the first is the letter, the second "L. text"; every metric but substring_exact_match counts as
+ * The first answer is the letter, the second "L. text"; every metric except substring_exact_match counts as
  * exact_match.
  */
 export const helmetInfbenchChoice = defineScorer({

@@ -16,7 +16,7 @@ import {
 } from 'fathom-bench/plugin'
 import { raise, toPythonItems } from '../../golden/python.ts'
 
-// What HELMET's code gives for one reply: princeton-nlp/HELMET@4526dfb utils.py, data.py and eval_alce.py.
+// Results of HELMET's code for one reply: princeton-nlp/HELMET@4526dfb utils.py, data.py and eval_alce.py.
 
 type Metric = (prediction: string, gold: string) => number
 
@@ -95,7 +95,7 @@ export function computeRulerRecall(prediction: string, answers: unknown): number
     : all.filter(answer => hasSubstring(text, lower(String(answer)))).length / all.length
 }
 
-/** ASQA's str_em: of each part of the question, does a short answer stand in the reply? */
+/** Computes ASQA's str_em: for each part of the question, whether the reply contains a short answer. */
 export const computeStrEm = (prediction: string, parts: readonly (readonly string[])[]): boolean[] => {
   const said = normalizeAnswer(prediction)
   return parts.map(answers => answers.some(answer => hasSubstring(said, normalizeAnswer(answer))))

@@ -26,7 +26,7 @@ import {
 import { helmetDefault, helmetInfbenchChoice, helmetRerank } from './helmet.ts'
 import type { HelmetMetric } from './metrics.ts'
 
-// The strict and the stated scores beside HELMET's own.
+// Strict and flexible scores in addition to HELMET's own.
 
 const SOURCE = 'Our own: what a reply commits to (docs/scorers.md), compared as HELMET does.'
 type Rule = Pick<TextScorer<string, readonly string[]>, 'score'>
@@ -52,7 +52,7 @@ export const statedHelmet = defineScorer({
   score: (answer, { answers, metric }: HelmetGold) => pickStatedRule(metric).score(answer, answers.flat()),
 })
 
-/** The official score, where the reply commits to no less and a strict rule gives none more. */
+/** The official score, limited by what the reply commits to and by a strict rule. */
 export const helmetStrict = defineScorer({
   id: 'helmet-strict',
   about: 'As helmet-default, and right by a strict rule for the metric too; the less of both.',

@@ -13,8 +13,8 @@ import {
 import { raise, toPythonItems } from '../../golden/python.ts'
 import { normalizeZh } from '../longbench1/metrics.ts'
 
-// What InfiniteBench's code gives for one reply: OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py. They raise as it
-// does. Labels are as the files have them: one, or a list.
+// Results of InfiniteBench's code for one reply: OpenBMB/InfiniteBench@51d9b37 src/compute_scores.py. They raise as it
+// does. Labels are those of the files: one, or a list.
 
 const takeFirst = (label: unknown): unknown =>
   Array.isArray(label) ? (label.length > 0 ? label[0] : raise('IndexError')) : label
@@ -62,7 +62,7 @@ export function scoreLongbookChoice(reply: string, label: readonly string[]): bo
   return word !== undefined && label.includes(word)
 }
 
-/** The last of these letters, each a word of its own, on the first line that has one. */
+/** Returns the last of these letters as a separate word, on the first line with one. */
 function findLastLetter(text: string, letters: 'A-J' | 'A-D'): string | undefined {
   const pattern = new RegExp(`(?<!${WORD_CHARACTER})[${letters}](?!${WORD_CHARACTER})`, 'gv')
   for (const line of text.split('\n')) {
@@ -73,8 +73,8 @@ function findLastLetter(text: string, letters: 'A-J' | 'A-D'): string | undefine
 }
 
 /**
- * What follows the first prefix that the text has, the character behind it left out; null where nothing follows,
- * undefined where it has none.
+ * Returns the text after the first prefix found, without the character after it; null if nothing follows, undefined
+ * without a prefix.
  */
 function takeAfterPrefix(text: string, prefixes: readonly string[]): string | null | undefined {
   for (const prefix of prefixes) {
@@ -148,10 +148,9 @@ export const scoreLongbookSum = (reply: string, labels: unknown): number =>
 const pickBest = (values: readonly number[]): number => values.reduce((most, value) => Math.max(most, value), 0)
 
 /**
- * What the code takes for the right answer of a row: of code_debug and longbook_choice_eng the text and its letter, by
- * its first place among the options; of other tasks the answer as it stands.
- *
- * @throws PythonError ValueError where the answer is no option
+ * Returns the right answer of a row as the code determines it. For code_debug and longbook_choice_eng it is the text
+ * and its letter, by its first position among the options; for other tasks the answer unchanged.
+ * @throws PythonError ValueError if the answer is not an option
  */
 export function getInfinitebenchLabel(task: string, row: Readonly<Record<string, unknown>>): unknown {
   const { answer, options } = row

@@ -9,9 +9,9 @@ import {
 } from 'fathom-bench/plugin'
 import { raise } from '../../golden/python.ts'
 
-// What LongBench Pro's code gives for one reply: caskcsg/longcontext@88fbeb8 LongBench-Pro/modules/utils.py.
+// Results of LongBench Pro's code for one reply: caskcsg/longcontext@88fbeb8 LongBench-Pro/modules/utils.py.
 
-/** What follows the last `[Answer]`, else the last `[答案]`; without either the whole. */
+/** Returns the text after the last `[Answer]`, or else the last `[答案]`; the whole without either. */
 export function answerArea(reply: string): string {
   const mark = ['[Answer]', '[答案]'].find(each => reply.includes(each))
   return strip(mark === undefined ? reply : reply.slice(reply.lastIndexOf(mark) + mark.length))
@@ -23,7 +23,7 @@ const foldAll = (answers: readonly string[]): string[] => answers.map(foldText)
 /** The lines of the answer area; an empty one stays. */
 const listLines = (reply: string): string[] => lower(answerArea(reply)).split('\n').map(foldText)
 
-/** Is the first line the first answer? */
+/** Whether the first line is the first answer. */
 export function computeAccuracy(reply: string, answers: readonly string[]): number {
   return answers.length > 0 && listLines(reply)[0] === foldText(answers[0]) ? 1 : 0
 }
@@ -44,8 +44,8 @@ export function computeSubEm(reply: string, answers: readonly string[]): number 
 }
 
 /**
- * Pairs of answers whose lines stand in order, over the pairs of lines said. Beyond 1 where answers are doubled, which
- * its caller takes for 0.
+ * Returns pairs of answers whose lines are in order, over the pairs of stated lines. It exceeds 1 if answers repeat,
+ * which its caller counts as 0.
  */
 export function computePairwise(reply: string, answers: readonly string[]): number {
   const said = listLines(reply)

@@ -5,7 +5,7 @@ import { scoreClassification, takeFirstLine } from './metrics.ts'
 /** trec and lsht: of several answers the best. */
 export const longbench1Classification = defineScorer({
   id: 'longbench1-classification',
-  about: 'One over the number of classes named in the first line, where the right one is among them. LongBench.',
+  about: 'One over the number of classes named in the first line, if the right one is among them. LongBench.',
   source: 'arXiv 2308.14508; THUDM/LongBench@2e00731 LongBench/metrics.py classification_score',
   scale: 'graded',
   strict: 'label-match',

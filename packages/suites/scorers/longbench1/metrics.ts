@@ -12,7 +12,7 @@ import {
 } from 'fathom-bench/plugin'
 import { raise } from '../../golden/python.ts'
 
-// What LongBench's own code gives for one prediction and one reference: THUDM/LongBench@2e00731 LongBench/metrics.py.
+// Results of LongBench's own code for one prediction and one reference: THUDM/LongBench@2e00731 LongBench/metrics.py.
 // They raise as it does.
 
 /** F1 of the normalised words. Without SQuAD's and HotpotQA's special cases: nothing shared is 0. */
@@ -52,8 +52,8 @@ export function scoreRougeZh(prediction: string, ...golds: readonly string[]): n
 }
 
 /**
- * 1 over the classes named, where the right one is among them. Names that are part of the gold are taken from the list
- * while it is gone through, so of two of them one behind the other the second stays.
+ * Returns 1 over the number of named classes, if the right one is among them. Names that are part of the gold are
+ * removed from the list during iteration, so the second of two adjacent ones remains.
  */
 export function scoreClassification(prediction: string, gold: string, classes: readonly string[]): number {
   const named = classes.filter(name => hasSubstring(prediction, name))
@@ -88,5 +88,5 @@ export function computeCodeSim(prediction: string, gold: string): number {
   return computeFuzzRatio(lines.find(line => !/[`#]|\/\//.test(line)) ?? '', gold) / 100
 }
 
-/** What is scored of a reply in trec, triviaqa, samsum and lsht. */
+/** Returns the scored part of a reply in trec, triviaqa, samsum and lsht. */
 export const takeFirstLine = (prediction: string): string => prediction.replace(/^\n+/, '').split('\n', 1)[0]

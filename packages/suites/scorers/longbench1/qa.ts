@@ -20,7 +20,7 @@ export const longbench1QaF1 = defineScorer({
     scoreOfficially(answer, () => findBest(golds, gold => computeQaF1(answer, gold)), golds),
 })
 
-/** The same for triviaqa, of which LongBench scores the first line. */
+/** The same for triviaqa, for which LongBench scores the first line. */
 export const longbench1QaF1Line = defineScorer({
   id: 'longbench1-qa-f1-line',
   about: 'F1 of the words of the answer’s first line and of the best reference. LongBench triviaqa.',

@@ -11,8 +11,7 @@ export function extractChoiceAnswer(reply: string): string | null {
 }
 
 /**
- * What its result file holds of one reply. An empty reply is left out of the file, and so of the means; a blank one is
- * not.
+ * Returns the result file's entry for one reply. The file, and so the mean, omits an empty reply, but not a blank one.
  */
 export function judgeChoice(reply: string, gold: string) {
   if (reply === '') return undefined

@@ -1,7 +1,7 @@
 import { round } from 'fathom-bench/plugin'
 import { raise } from '../../golden/python.ts'
 
-/** What LongBench v2 counts a row under, as its file has it. */
+/** Categories of a row in LongBench v2, as its file has them. */
 interface Counted {
   readonly difficulty: string
   readonly length: string
@@ -13,8 +13,8 @@ export interface JudgedChoice extends Counted {
 }
 
 /**
- * The six totals of LongBench v2 (THUDM/LongBench@2e00731 result.py), and which rows each is over. What is not easy is
- * hard, what is neither short nor medium is long.
+ * The six totals of LongBench v2 (THUDM/LongBench@2e00731 result.py), and the rows of each. Rows that are not easy are
+ * hard; rows that are neither short nor medium are long.
  */
 export const CHOICE_TOTALS: Readonly<Record<string, (row: Counted) => boolean>> = {
   Overall: () => true,

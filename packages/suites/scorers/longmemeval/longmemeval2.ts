@@ -75,7 +75,7 @@ export const longmemeval2ChoiceSet = defineScorer({
   score: scoreRule(hasChoiceSet),
 })
 
-/** As they are worded, for rules that read more of them than the suite's. */
+/** Returns the original wording, for rules that read more of it than the suite's. */
 const listPhrases = ({ answer, settings }: RuledText): string[] =>
   splitPhrases(answer, { separators: settings?.separators, lower: false, normalize_hyphen: false, strip_punct: false })
 

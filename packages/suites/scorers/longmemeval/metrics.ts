@@ -9,7 +9,7 @@ const collapseBlanks = (text: string): string => strip(text.replace(SPACES, ' ')
 const SPACES = new RegExp(`${SPACE}+`, 'g')
 const NO_WORD = new RegExp(`[^${SPACE.slice(1, -1)}${WORD_CHARACTER}]`, 'gv')
 
-/** What a question sets of its rule in its `eval_function`, by the names there. */
+/** Settings of a question's rule in its `eval_function`, by the names there. */
 export interface RuleSettings {
   /** Between the phrases of an answer; none: it is one phrase. */
   readonly separators?: readonly string[] | undefined
@@ -18,7 +18,7 @@ export interface RuleSettings {
   readonly strip_punct?: boolean | undefined
   /** False: an empty reply or answer is compared as any other. */
   readonly require_non_empty?: boolean | undefined
-  /** Of letters: what goes from a reply. */
+  /** Characters to remove from a reply, for rules of letters. */
   readonly strip_chars?: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function splitPhrases(answer: Text, settings: RuleSettings): string[] {
   return parts.map(part => normalizePhrase(part, settings)).filter(phrase => phrase !== '')
 }
 
-/** Does every phrase of the answer stand in the reply as whole words? */
+/** Whether the reply contains every phrase of the answer as whole words. */
 export function hasPhraseSet(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
   const [said, phrases] = [normalizePhrase(reply, settings), splitPhrases(answer, settings)]
   if (isEmpty(said, phrases, settings)) return false
@@ -59,14 +59,14 @@ export function hasOrderedPhraseSet(reply: Text, answer: Text, settings: RuleSet
   return true
 }
 
-/** Is one side without anything, where that is always wrong? */
+/** Whether one side is empty, if that is always wrong. */
 const isEmpty = (
   said: { readonly length: number },
   right: { readonly length: number },
   { require_non_empty: needed = true }: RuleSettings,
 ): boolean => needed && (said.length === 0 || right.length === 0)
 
-/** Where the first mention of a phrase between two borders of words (Python's `\b`) ends, -1 for none. */
+/** Returns the end of the first mention of a phrase between two word boundaries (Python's `\b`), or -1. */
 function findEnd(text: string, phrase: string): number {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const end = at + phrase.length
@@ -86,7 +86,7 @@ const getPreviousChar = (text: string, at: number): string =>
 const IS_WORD = new RegExp(`^${WORD_CHARACTER}$`, 'v')
 const isWord = (character: string): boolean => IS_WORD.test(character)
 
-/** Is the reply, or its first box, without "choice", "option" and full stops the answer? */
+/** Whether the reply, or its first box, equals the answer without "choice", "option" and full stops. */
 export function isChoiceMatch(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
   if (reply === null || answer === null) return false
   const box = findFirstBox(lower(reply), '\\boxed{')
@@ -101,7 +101,7 @@ const LABELS = new RegExp(
   'giv',
 )
 
-/** Are the letters of the reply, filler words aside, those of the answer? */
+/** Whether the letters of the reply, without filler words, equal those of the answer. */
 export function hasChoiceSet(reply: Text, answer: Text, settings: RuleSettings = {}): boolean {
   const [said, right] = [listLetters(reply), listLetters(answer)]
   if (isEmpty([...said], [...right], settings)) return false
@@ -117,7 +117,7 @@ const listLetters = (text: Text): Set<string> =>
 
 const FILLERS = new Set('AND ANSWER ANSWERS CHOICE CHOICES FINAL LETTER LETTERS OPTION OPTIONS'.split(' '))
 
-/** What the last box holds, an open one to the end; the whole where there is none or it is empty. */
+/** Returns the content of the last box, an open one to the end; the whole if there is none or it is empty. */
 export function extractBoxedAnswer(reply: string): string {
   const at = reply.lastIndexOf(BOX)
   if (at < 0) return strip(reply)

@@ -1,17 +1,14 @@
 import { defineScorer, extractLongAnswer, tryParseForeignJson, type Verdict } from 'fathom-bench/plugin'
 import { computeRetrieval, computeSessionRetrieval, correctIds, type Retrieved } from './retrieval.ts'
 
-/** What a retriever's ranking is held to. */
+/** Reference for a retriever's ranking. */
 export interface RankingGold {
   /** All that could be retrieved; those whose id holds "answer" are right. */
   readonly corpusIds: readonly string[]
-  /**
-   * What the answer calls them, in the same order, where their ids would give away which are right. Absent: by their
-   * ids.
-   */
+  /** Names in the answer, in the same order, if ids would reveal which are right. Missing: the ids. */
   readonly names?: readonly string[]
   readonly k: number
-  /** Are these turns? Then the figures of their sessions stand beside. */
+  /** Whether these are turns, so that the scores of their sessions are added. */
   readonly turns: boolean
 }
 
@@ -36,7 +33,7 @@ const rankingExpected = {
 export const longmemevalRetrieval = defineScorer({
   id: 'longmemeval-retrieval',
   about:
-    'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls, and all cuts, beside it.',
+    'NDCG at k of the ids that the answer ranks, as LongMemEval computes it; both recalls, and all cuts, as parts.',
   source: 'arXiv 2410.10813; xiaowu0162/LongMemEval@9e0b455 src/retrieval/eval_utils.py',
   scale: 'graded',
   stated: 'stated-longmemeval-retrieval',
@@ -45,7 +42,7 @@ export const longmemevalRetrieval = defineScorer({
   score: scoreRanking,
 })
 
-/** The same behind the thinking and what is taken back. */
+/** The same after the reasoning and without retracted text. */
 export const statedLongmemevalRetrieval = defineScorer({
   id: 'stated-longmemeval-retrieval',
   about: 'NDCG at k of the ids that the reply ranks behind its thinking.',

@@ -52,7 +52,7 @@ function computeGain(relevant: readonly number[], k: number): number {
   return first + sumLikeNumpy(others.map((each, at) => each / Math.log2(at + 2)))
 }
 
-/** The correct ids of a corpus: those that hold "answer" (sessions and turns without evidence are renamed before). */
+/** Returns the right ids of a corpus: those with "answer" (sessions and turns without evidence are renamed before). */
 export const correctIds = (corpus: unknown): string[] =>
   toPythonItems(corpus)
     .map(String)

@@ -4,7 +4,7 @@ import { round } from 'fathom-bench/plugin'
 export const averageFile = (scores: readonly number[]): number =>
   round(scores.reduce((sum, score) => sum + score, 0) / scores.length, 4)
 
-/** What was scored at one length, in tokens. */
+/** Scores at one length, in tokens. */
 export interface AtLength {
   readonly length: number
   /** Mean score, 0 to 1. */

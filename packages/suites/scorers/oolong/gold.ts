@@ -9,7 +9,7 @@ import { captureReturn, raise } from '../../golden/python.ts'
 
 /** `expected` of OOLONG's synthetic questions, as its file has it. */
 export interface SynthGold {
-  /** Text of a Python list, of which the first value counts. */
+  /** Text of a Python list, whose first value counts. */
   readonly answer: string
   /** `ANSWER_TYPE.NUMERIC` and its like. */
   readonly answerType: string
@@ -24,16 +24,15 @@ export const synthExpected = {
 }
 
 /**
- * The right answer: a day, or what Python makes of the first value's text.
- *
- * @throws PythonError what Python does for what is no list
+ * Returns the right answer: a day, or the text of the first value in Python.
+ * @throws PythonError as Python does for anything except a list
  */
 export const parseSynthGold = (answer: string): CalendarDay | string =>
   answer.includes('datetime') ? parseDay(answer) : toPythonText(takeFirst(parsePythonLiteral(answer)))
 
 /**
- * `int(gold)`, where Python makes a number of it: of a float its whole part, and True is 1. @throws PythonError what
- * Python does for what is no list
+ * Returns `int(gold)` if Python can convert it: the whole part of a float, and 1 for True.
+ * @throws PythonError as Python does for anything except a list
  */
 export function parseSynthNumber(answer: string): bigint | undefined {
   const value = answer.includes('datetime') ? null : takeFirst(parsePythonLiteral(answer))
@@ -45,8 +44,8 @@ export function parseSynthNumber(answer: string): bigint | undefined {
 }
 
 /**
- * The right answer for rules of our own, which take what the official code cannot read as it stands: a number, or the
- * ways to say it.
+ * Returns the right answer for Fathom's own rules, which use text unchanged if the official code cannot parse it: a
+ * number, or the ways to write it.
  */
 export function toComparableGold({ answer, answerType }: SynthGold): number | readonly string[] {
   const gold = captureReturn(() => parseSynthGold(answer))

@@ -7,13 +7,12 @@ import { scoreSynth } from './synth.ts'
 const SOURCE = 'arXiv 2511.02817; abertsch72/oolong@adbf1cb src/eval/eval_helpers.py'
 
 /**
- * A date that leaves out its year takes today's in the official code; here it takes that of 1 January 2000, so that a
- * score stays what it was.
+ * A date without a year gets today's in the official code. Here it gets that of 1 January 2000, so that scores do not
+ * change over time.
  */
 export const oolongSynth = defineScorer({
   id: 'oolong-synth',
-  about:
-    'What follows the last colon: equal to the gold, or as near as 0.75 to the power of the distance. OOLONG synth.',
+  about: 'Text after the last colon: equal to the gold, or 0.75 to the power of the distance. OOLONG synth.',
   source: `${SOURCE} synth_process_response`,
   scale: 'graded',
   strict: 'oolong-synth-strict',
@@ -26,7 +25,7 @@ export const oolongSynth = defineScorer({
 
 export const oolongReal = defineScorer({
   id: 'oolong-real',
-  about: 'What the first \\boxed{…} holds, against an integer, a list or a text. OOLONG real.',
+  about: 'Content of the first \\boxed{…}, compared with an integer, a list or a text. OOLONG real.',
   source: `${SOURCE} dnd_process_response`,
   scale: 'graded',
   strict: 'oolong-real-strict',

@@ -13,12 +13,12 @@ import {
 import { type SynthGold, synthExpected, toComparableGold } from './gold.ts'
 import { oolongReal, oolongSynth } from './oolong.ts'
 
-// The strict and the stated scores beside OOLONG's own.
+// Strict and flexible scores in addition to OOLONG's own.
 
 const SOURCE = 'Our own: what a reply commits to (docs/scorers.md), compared as OOLONG does.'
 
 /**
- * What the reply commits to: a number (0.75 to the power of its distance), or the answer in one of its ways to say it.
+ * Scores what the reply commits to: a number (0.75 to the power of its distance), or the answer in one of its forms.
  */
 export const statedOolongSynth = defineScorer({
   id: 'stated-oolong-synth',
@@ -33,7 +33,7 @@ export const statedOolongSynth = defineScorer({
   },
 })
 
-/** The official score, where the reply commits to no less. */
+/** The official score, limited by what the reply commits to. */
 export const oolongSynthStrict = defineScorer({
   id: 'oolong-synth-strict',
   about: 'As oolong-synth, and no more than the reply commits to.',
@@ -46,7 +46,7 @@ export const oolongSynthStrict = defineScorer({
     capToStated(oolongSynth.score(answer, expected), statedOolongSynth, answer, expected),
 })
 
-/** What the reply commits to: a number, the entries of a list (recall times precision), or a text. */
+/** Scores what the reply commits to: a number, the entries of a list (recall times precision), or a text. */
 export const statedOolongReal = defineScorer({
   id: 'stated-oolong-real',
   about: 'Does the reply commit to the answer of an OOLONG question about a transcript?',

@@ -14,8 +14,8 @@ function read(text: string): bigint | string | string[] {
 }
 
 /**
- * What the first `\boxed{\text{…}}` holds, else the first `\boxed{…}` up to a closing brace, read; the raw text without
- * either.
+ * Reads the content of the first `\boxed{\text{…}}`, or else of the first `\boxed{…}` up to a closing brace; the raw
+ * text without either.
  */
 function readReply(reply: string): ReturnType<typeof read> {
   const box = findFirstBox(reply, '\\boxed{\\text{', '}}') ?? findFirstBox(reply, '\\boxed{')?.replace(/^\{+/, '')

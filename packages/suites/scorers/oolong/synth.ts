@@ -5,8 +5,8 @@ import { parseSynthGold, parseSynthNumber } from './gold.ts'
 // abertsch72/oolong@adbf1cb src/eval/eval_helpers.py: OOLONG's synthetic questions.
 
 /**
- * What is read as the answer, and how sure the code is of it (which never changes the score). @throws PythonError
- * IndexError for twenty blanks
+ * Returns the text read as the answer, and the code's confidence in it (which never affects the score).
+ * @throws PythonError IndexError for twenty blanks
  */
 export function extractSynthAnswer(reply: string): readonly [answer: string, confidence: string] {
   if (!reply.includes(':'))
@@ -21,11 +21,10 @@ const PHRASES = ['more common', 'less common', 'same frequency']
 const countCharacters = (text: string): number => [...text.slice(0, 60)].length
 
 /**
- * The score of a reply.
- *
- * @param gold text of a Python list, of which the first value counts
- * @param today what a date takes for the parts that it leaves out
- * @throws PythonError what Python does for a gold that is no list
+ * Scores a reply.
+ * @param gold text of a Python list, whose first value counts
+ * @param today supplies the missing parts of a date
+ * @throws PythonError as Python does for a gold that is not a list
  */
 export function scoreSynth(reply: string, gold: string, answerType: string, today: CalendarDay): number {
   const right = parseSynthGold(gold)
@@ -37,7 +36,7 @@ export function scoreSynth(reply: string, gold: string, answerType: string, toda
   return answerType === 'ANSWER_TYPE.DATE' && typeof right === 'object' && isDay(said, right, today) ? 1 : 0
 }
 
-/** 0.75 to the power of the distance; 0 where either is no integer. */
+/** Returns 0.75 to the power of the distance; 0 if either is not an integer. */
 function computeCloseness(said: string, gold: bigint | undefined): number {
   const number = parsePythonInteger(said)
   return number === undefined || gold === undefined ? 0 : 0.75 ** Math.abs(Number(number - gold))

@@ -2,14 +2,14 @@ import { DIGIT, findLargest, getLast, hasSubstring, lower, SPACE, split } from '
 import { raise } from '../../golden/python.ts'
 import { findLastLetter, toLatinLetters } from '../gym/letters.ts'
 
-// What NeMo-Gym gives for one reply to RULER v2: NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.py.
+// Results of NeMo-Gym for one reply to RULER v2: NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.py.
 
 const RULER2_MATCHES = ['all', 'part', '2steps'] as const
 
 /**
- * Of each reference 1 where it stands in the reply (case ignored), else 1 less the word error rate; `all` is their
- * mean, `part` the best, without headers of documents, and `2steps` the mean over the last paragraph.
- *
+ * Scores each reference with 1 if the reply contains it (ignoring case), and otherwise with 1 minus the word error
+ * rate. `all` is the mean, `part` the best, without headers of documents, and `2steps` the mean over the last
+ * paragraph.
  * @throws PythonError ValueError for another match
  */
 export function scoreRuler2(match: string, reply: string, references: readonly string[]): number {

@@ -14,7 +14,7 @@ const SOURCE = 'RULER v2; NVIDIA-NeMo/Gym@07d6b0d resources_servers/ruler2/app.p
 
 export const ruler2All = defineScorer({
   id: 'ruler2-all',
-  about: 'Mean over the references: 1 where it stands in the reply, else 1 less the word error rate. RULER v2 all.',
+  about: 'Mean over the references: 1 if the reply contains it, otherwise 1 minus the word error rate. RULER v2 all.',
   source: `${SOURCE} string_match_all_single`,
   scale: 'graded',
   strict: 'ruler2-all-strict',
@@ -26,7 +26,7 @@ export const ruler2All = defineScorer({
 
 export const ruler2Part = defineScorer({
   id: 'ruler2-part',
-  about: 'Best over the references: 1 where it stands in the reply, else 1 less the word error rate. RULER v2 part.',
+  about: 'Best over the references: 1 if the reply contains it, otherwise 1 minus the word error rate. RULER v2 part.',
   source: `${SOURCE} string_match_part_single`,
   scale: 'graded',
   strict: 'ruler2-part-strict',
@@ -49,7 +49,7 @@ export const ruler22steps = defineScorer({
     scoreOfficially(answer, () => scoreRuler2('2steps', answer, golds), golds),
 })
 
-/** Where the options stand in the question alone their texts may be empty. */
+/** If only the question contains the options, their texts may be empty. */
 export const ruler2Multichoice = defineScorer({
   id: 'ruler2-multichoice',
   about: 'Is the letter of the last "The final answer is", the last box or the last "Answer:" the right one? RULER v2.',

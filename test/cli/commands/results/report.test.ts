@@ -123,7 +123,7 @@ describe('one line and exit code 2 for', () => {
         appendFileSync(join(folder, 'items.jsonl'), 'garbage\n{}\n')
         return `report ${folder}`
       },
-      /items\.jsonl:13: not a row of JSON/,
+      /items\.jsonl:13: not a JSON record/,
     ],
     [
       'rows of something else',

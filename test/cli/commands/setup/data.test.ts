@@ -254,7 +254,7 @@ describe('fetch', () => {
     [
       'what is packed in a way that nobody asked for',
       answering(200, { 'content-encoding': 'gzip' }, 'no gzip'),
-      /: it packed the file as "gzip", which nobody asked for\.$/,
+      /: it packed the file as "gzip", which Fathom did not request\.$/,
     ],
     ['nothing', answering(200, { 'content-length': 0 }), /: it sent nothing\.$/],
   ])('%s, sent in place of the file, is refused in one line and not kept', async (_, listener, message) => {

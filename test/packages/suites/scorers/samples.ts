@@ -54,7 +54,7 @@ export const SUITES = {
     plain: [['Paris, in 1900.', { answers: [['Paris'], ['1900', 'MCM']] }]],
     hostile: { answers: [['1234567'], ['a b', 'x']] },
   },
-  'an object {answers}: for each answer, one at the least, the list of its names': {
+  'an object {answers}: for each of at least one answer, the list of its names': {
     odd: fc.record({ answers: fc.array(fc.array(anyText()), { minLength: 1 }) }),
     plain: [['Paris [1], MCM [2].', { answers: [['Paris'], ['1900', 'MCM']], documents: 2 }]],
     hostile: { answers: [['1234567'], ['a b', 'x']] },

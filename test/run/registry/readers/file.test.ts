@@ -209,7 +209,7 @@ describe('our own items', () => {
     const out = freshFolder()
     await bench(`generate --task file:${copy} --quiet --out ${out}`)
     expect(rowsOf(out).items[0].notes).toEqual([
-      'the whole prompt stands as context: its parts could not be told apart',
+      'the whole prompt is the context: its parts could not be separated',
     ])
     writeFileSync(
       join(copy, 'items.jsonl'),

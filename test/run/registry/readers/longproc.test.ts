@@ -97,7 +97,7 @@ describe('a run over LongProc’s own data', () => {
     const { items } = rowsOf(out)
     expect(items[1]).toMatchObject({
       expected: { reference: 'R', item: { nums: [1, 2], target: 3 } },
-      notes: ['the whole prompt stands as context: its parts could not be told apart'],
+      notes: ['the whole prompt is the context: its parts could not be separated'],
     })
     expect(readFileSync(join(out, 'contexts', `${items[1].id}.txt`), 'utf8')).toBe('P')
   })
