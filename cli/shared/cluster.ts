@@ -6,9 +6,9 @@ import type { Queue } from '../../run/execute/queue.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 
 /**
- * Enters the Redis at an address.
- * @param looks the command only looks: it does not wait for a Redis that answers with an error
- * @throws BenchError where that is none, or the packages are missing
+ * Opens the Redis at an address.
+ * @param looks whether the command only reads. It then does not wait for a Redis that answers with an error.
+ * @throws BenchError if no Redis answers, or the packages are missing
  */
 export async function openDoor(
   address: string,
@@ -27,7 +27,7 @@ export async function openDoor(
 
 type QueueOptions = Pick<RunCommandOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
 
-/** The queue of `--queue`, where a run asks for one; a dry run hands nothing out. */
+/** Opens the queue of `--queue`, if the run uses one. A dry run sends no jobs. */
 export async function openRunQueue(
   { queue, store, dryRun, sequential, trace, record }: QueueOptions,
   { env }: Io,
@@ -35,30 +35,30 @@ export async function openRunQueue(
 ): Promise<{ readonly queue: Queue; close(): Promise<void> } | undefined> {
   if (queue === undefined && store !== undefined)
     throw usageError(
-      '--store is where the workers of --queue leave traces and recordings. Leave it out, or name a queue.',
+      '--store: only the workers of --queue store traces and recordings there. Leave it out, or pass --queue.',
     )
   if (queue === undefined || dryRun) return undefined
   if (sequential)
     throw usageError(
-      '--queue does not take --sequential: steps of a gate are made in one process. Leave one of them out.',
+      '--queue and --sequential contradict each other: the steps of a gate run in one process. Leave one of them out.',
     )
   const keeps = trace ? '--trace' : record !== undefined ? '--record' : undefined
   if (keeps !== undefined && store === undefined)
     throw usageError(
-      `--queue with ${keeps} needs a place where workers leave it: --store DIR (a folder that all machines have), or --store s3://BUCKET.`,
+      `--queue with ${keeps} needs a place where workers store it: --store DIR (a directory shared by all hosts), or --store s3://BUCKET.`,
     )
   const [{ clusterQueue }, { openBlobs }] = await Promise.all([
     import('../../run/cluster/coordinator/coordinator.ts'),
     import('../../run/cluster/artifacts/blobs.ts'),
   ])
-  const blobs = keeps === undefined ? undefined : await openBlobs(store!, env) // refused above without one
+  const blobs = keeps === undefined ? undefined : await openBlobs(store!, env) // checked above
   const door = await openDoor(queue, env, line => listen({ event: 'note', line: `  queue    ${line}` }))
   return { queue: clusterQueue(door, blobs), close: () => door.connection.close() }
 }
 
-/** @throws BenchError (usage) where neither the flag nor the environment names a queue */
+/** @throws BenchError (usage) if neither the flag nor the environment names a queue */
 export function resolveQueueAddress(command: string, queue: string | undefined, env: Io['env']): string {
   const address = queue ?? env['FATHOM_QUEUE']?.trim()
-  if (!address) throw usageError(`${command}: no queue is named. Give --queue redis://HOST, or set FATHOM_QUEUE.`)
+  if (!address) throw usageError(`${command}: missing --queue. Pass --queue redis://HOST, or set FATHOM_QUEUE.`)
   return address
 }

@@ -2,8 +2,8 @@ import { WORKER_FLAGS } from '../../flags/cluster.ts'
 import { defineCommand } from '../../shared/command.ts'
 
 /**
- * `fathom-bench worker --queue URL`: answers jobs of a run that another process coordinates (`run --queue URL`), and
- * holds no state.
+ * `fathom-bench worker --queue URL`: answers jobs of a run that another process coordinates (`run --queue URL`). A
+ * worker stores no state.
  */
 export const worker = defineCommand({
   flags: WORKER_FLAGS,
@@ -23,7 +23,7 @@ export const worker = defineCommand({
     const registry = await loadRegistry(plugin)
     const door = await openDoor(address, io.env, say)
     const stops = listenForInterrupts()
-    stops.heed(() => say('ending: what is begun is finished (Ctrl-C again hands it back at once)'))
+    stops.heed(() => say('stopping: running jobs finish (press Ctrl-C again to return them at once)'))
     const own = { plugin, secretSeed, allowNativeCode, servers, concurrency }
     try {
       return await runWorker({ door, own, blobs, stay, registry, env: io.env, signals: stops.signals, say })

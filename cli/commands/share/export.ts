@@ -12,7 +12,7 @@ import { defineCommand } from '../../shared/command.ts'
 
 const group = 'Export'
 const formats = Object.keys(EXPORT_FORMATS) as FormatName[]
-/** Of items, not of answers. */
+/** The format that exports items, not answers. */
 const HARBOR = 'harbor'
 const names: readonly (FormatName | typeof HARBOR)[] = [...formats, HARBOR]
 
@@ -21,8 +21,8 @@ const EXPORT_FLAGS = {
     group,
     form: 'FORMAT',
     basic: true,
-    absent: 'it has to be named',
-    about: `The form of another tool: ${formats.join(', ')}; ${HARBOR}: the items as tasks of Harbor`,
+    absent: 'required',
+    about: `Format of another tool: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks`,
     read: oneOf(...(names as [FormatName | typeof HARBOR, ...FormatName[]])),
   }),
   out: defineFlag({
@@ -30,18 +30,18 @@ const EXPORT_FLAGS = {
     alias: 'o',
     form: 'PATH',
     basic: true,
-    absent: 'it has to be named',
-    about: 'A new or empty folder; of csv a new file',
+    absent: 'required',
+    about: 'A new or empty directory; a new file for csv',
     read: (text: string) => text,
   }),
   dataset: defineFlag({
     group,
     form: 'ORG/NAME',
     absent: 'no .eval_results',
-    about: 'Of hf: the dataset on the Hub that the results are of',
+    about: 'For hf: the dataset on the Hub that was evaluated',
     read: (text: string, who: string) => {
       if (!/^[\w.-]+\/[\w.-]+$/.test(text))
-        throw usageError(`${who}: ${quoteForMessage(text)} is no dataset. Allowed: ORG/NAME.`)
+        throw usageError(`${who}: ${quoteForMessage(text)} is not a dataset name. Allowed: ORG/NAME.`)
       return text
     },
   }),
@@ -49,7 +49,7 @@ const EXPORT_FLAGS = {
     group,
     form: 'WHERE',
     absent: 'separate',
-    about: `Of ${HARBOR}: score in a container of its own (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
+    about: `For ${HARBOR}: score in a separate container (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
     read: parseVerifier,
   }),
   as: { ...RUN_FLAGS.as, group },
@@ -58,18 +58,18 @@ const EXPORT_FLAGS = {
 } as const
 
 /**
- * `fathom-bench export RUN… --to FORMAT --out PATH`: answers and figures of a run, or of several as one, in the form of
- * another tool, or the items of a folder as tasks of Harbor. Needs no model.
+ * `fathom-bench export RUN… --to FORMAT --out PATH`: converts the answers and scores of one or more runs to the format
+ * of another tool, or a directory's items to Harbor tasks. Needs no model.
  */
 export const exportRun = defineCommand({
   flags: EXPORT_FLAGS,
   async run(options, io) {
     const { words, to, out, dataset, quiet, display } = options
-    if (words.length === 0) throw usageError('export: name a run folder, or several.')
+    if (words.length === 0) throw usageError('export: name one or more run directories.')
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
-    if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
+    if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset applies to --to hf, not to ${to}.`)
     if (options.verifier !== undefined && to !== HARBOR)
-      throw usageError(`--verifier is of --to ${HARBOR}, not of ${to}.`)
+      throw usageError(`--verifier applies to --to ${HARBOR}, not to ${to}.`)
     if (out === undefined) throw usageError('export: name a new place with --out PATH.')
     if (to === HARBOR) return exportItems({ ...options, out }, io)
     const [
@@ -127,7 +127,7 @@ async function exportItems(
 ) {
   const [folder, more] = words
   if (folder === undefined || more !== undefined)
-    throw usageError(`export --to ${HARBOR}: ${words.length} folders came. Name one: of a run, or of generate.`)
+    throw usageError(`export --to ${HARBOR}: got ${words.length} directories, expected one, from run or generate.`)
   const [{ writeHarbor }, { openRun }, { loadRegistry }, { checkPlace }] = await Promise.all([
     import('../../../run/harbor/export.ts'),
     import('../../../run/store/open-run.ts'),
