@@ -12,9 +12,9 @@ import { type Html, html } from './html.ts'
 import { renderEntryName, scoreCell } from './ranking.ts'
 
 /**
- * Task by task: one folded table an entry, scores first, then how the items ended at each length. Tasks that a short
- * program solves are marked: methods that write programs do not read there. The script makes buttons of cells that have
- * items to show.
+ * Renders one folded table per entry, task by task: scores first, then how the items ended at each length. Tasks that a
+ * short program solves are marked, because methods that write programs do not read there. The script turns cells with
+ * example items into buttons.
  */
 export function renderTaskTables(
   summary: Summary,
@@ -54,7 +54,7 @@ ${rest.map(renderTable)}
 }`
 }
 
-/** The tables of more entries are folded together. */
+/** Further entries share one folded section. */
 const MOST_TABLES = 8
 
 const PROGRAM = html` <span class="mark">program</span>`
@@ -69,7 +69,7 @@ function listCells(summary: Summary, group: Group, entry: Entry, row: string): C
   return group.lengths.map(length => summary.cell(entry.id, group, row, length))
 }
 
-/** The primary score; below it the others and those of scorers beside, where they are others. */
+/** Renders the primary score, and below it other scores that differ from it. */
 function renderTaskRows(name: Html, at: number, cells: Cells): Html {
   const some = cells.find(isThere)
   const further = [
@@ -91,7 +91,7 @@ ${further.map(
 )}${cells.some(cell => cell?.floor) && renderFloorRow(name, cells)}`
 }
 
-/** What the strongest shortcut floor of the task scores at each length, and which it is. */
+/** Renders the strongest shortcut baseline of the task at each length, with its name. */
 function renderFloorRow(name: Html, cells: Cells): Html {
   const solved = cells.some(cell => cell?.floor?.solved)
   return html`<tr class="strict"><th scope="row">${name}</th><td class="left">strongest baseline${solved && ': already solves it from 4K tokens'}${cells.map(
