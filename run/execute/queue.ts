@@ -7,9 +7,8 @@ import type { Work } from './answer-all.ts'
 import type { Load } from './events.ts'
 
 /**
- * Through which jobs are handed out and rows come back. Without one, a run answers within this process; the one of
- * `--queue` hands its jobs to workers anywhere (`cluster/`). Whoever answers, the rows are written here, by the run's
- * own folder.
+ * Distributes jobs and collects rows. Without a queue, a run answers within this process. The queue of `--queue` sends
+ * its jobs to workers on other hosts (`cluster/`). In both cases the run directory's own process writes the rows.
  */
 export interface Queue {
   /** Calls at this moment, over all that answer; absent: those of the run's own models. */
@@ -21,10 +20,10 @@ export interface Queue {
   answer(handout: Handout): Promise<RunSummary>
 }
 
-/** What a queue is handed. */
+/** The inputs of a queue. */
 export interface Handout {
   readonly work: Work
-  /** Every item of the session, in the order of running, with what the folder holds among them. */
+  /** Every item of the session in the order of running, including stored ones. */
   readonly items: readonly PlannedItem[]
   /**
    * Keeps an answer and then its scores, each in its file, and tells who listens. Its item's row is in the folder

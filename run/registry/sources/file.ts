@@ -41,7 +41,7 @@ export const file: ItemSource = {
     }),
 }
 
-/** The first folder of each role; a role without one has its copy in the data folder, where that is there. */
+/** Returns the first directory of each role, or its copy in the data directory if it exists. */
 const listFolders = (findPaths: (role: string) => readonly string[] | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(
     CHECKOUTS.flatMap(

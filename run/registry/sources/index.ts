@@ -8,7 +8,7 @@ import { wikitables } from './wikitables.ts'
 /** All item sources, in the order in which their items stand in a suite. */
 export const itemSources: readonly ItemSource[] = [generated, askSource, file, longprocSource, wikitables]
 
-/** The source of a pattern of `--task`, or of a row's task. */
+/** Returns the source of a pattern of `--task`, or of a row's task. */
 export const findSource = (task: string): ItemSource => itemSources.find(source => source.owns?.(task)) ?? generated
 
 /**
@@ -17,5 +17,5 @@ export const findSource = (task: string): ItemSource => itemSources.find(source 
  */
 export const findSourceGroup = (task: string): string | undefined => findSource(task).groupOf?.(task)
 
-/** Is the task one whose items are read from a file, not made? */
+/** Returns whether the items of a task are read from a file. */
 export const isOfFile = (task: string): boolean => findSource(task).items === 'read'
