@@ -12,7 +12,7 @@ import { EXIT } from './core/errors.ts'
 import type { Io } from './core/process/io.ts'
 import { readFathomVersion } from './core/version.ts'
 
-/** The door: finds the command, reads its words once, and turns whatever it throws into one line and an exit code. */
+/** Runs a command: finds it, parses its arguments once, and turns an error into one line and an exit code. */
 export async function main(argv: readonly string[], io: Io, commands: Commands = COMMANDS): Promise<number> {
   try {
     refuseForgottenDashes(io.env)
@@ -40,7 +40,7 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
   }
 }
 
-/** Of `run`, which needs no name, the help lists all commands. */
+/** `run` needs no name, so its help lists all commands. */
 async function helpFor(
   { name, named }: CommandChoice<CommandName>,
   flags: Flags,
@@ -53,8 +53,8 @@ async function helpFor(
 }
 
 /**
- * What the config file says, where one is named, and the preset of a paper: their fields are those of `run`, and a
- * command reads its own.
+ * Returns the fields of the config file and of the paper preset. Their names are the flags of `run`; a command uses the
+ * ones that it has.
  */
 async function loadConfigFlags(
   parsed: Parsed,
@@ -79,7 +79,7 @@ async function loadConfigFlags(
 }
 
 /**
- * `main` for a process: a reader that went away (`fathom-bench tasks | head`) is no error, and a run goes on without
+ * Runs `main` for a process. A closed pipe (`fathom-bench tasks | head`) is not an error, and a run continues without
  * it.
  */
 export async function enter(): Promise<void> {

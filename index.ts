@@ -1,7 +1,7 @@
 /**
- * Fathom as a library. `evaluate` runs methods and models on generated items, `items` gives the items alone, and
- * `define…` makes tasks, methods, scorers and reports of one's own. Everything that this file exports is held stable;
- * the rest of the package is not.
+ * The library entry point of Fathom. `evaluate` runs methods and models on generated items, and `items` only generates
+ * the items. The `define…` functions create your own tasks, methods, scorers and reports. Exports of this file are
+ * stable; the rest of the package is not.
  *
  * @packageDocumentation
  */

@@ -6,14 +6,17 @@ import { formatCount } from './summary/format.ts'
 import type { Rendered, Reporter, ReportInput } from './summary/reporter.ts'
 import { renderTable } from './tables/table.ts'
 
-/** What `writeReports` did. `failed` names the reports that could not be made or written; the others are in place. */
+/**
+ * The result of `writeReports`. `failed` names the reports that could not be created or written; the others are in
+ * place.
+ */
 export interface WrittenReports {
-  /** Paths of the files that were written, in the registry's order. */
+  /** Paths of the written files, in the registry's order. */
   readonly paths: readonly string[]
   readonly failed: readonly { readonly report: string; readonly message: string }[]
 }
 
-/** The part of `node:fs/promises` that is needed. */
+/** The part of `node:fs/promises` that is used. */
 export interface ReportFs {
   mkdir(path: string, options: { recursive: true }): Promise<unknown>
   writeFile(path: string, data: Rendered, options: { flag: 'wx' }): Promise<unknown>
@@ -22,7 +25,7 @@ export interface ReportFs {
 }
 
 export interface ReportOptions {
-  /** Which reports to write; all of the registry unless given. */
+  /** The reports to write; all of the registry by default. */
   readonly reporters?: readonly Reporter[]
   readonly fs?: ReportFs
 }
@@ -31,9 +34,9 @@ export interface ReportOptions {
 export const reporters: readonly Reporter[] = Object.values(registry)
 
 /**
- * Writes every report into `folder`, which is made if absent. A file appears whole or not at all: it is written under
- * another name and moved. One report that throws does not stop the others. Never throws, unless the folder itself
- * cannot be made.
+ * Writes every report into `folder`, which is created if missing. A file appears completely or not at all: it is
+ * written under another name and then moved. A report that throws does not stop the others. Throws only if the
+ * directory cannot be created.
  */
 export async function writeReports(
   input: ReportInput,
@@ -47,7 +50,7 @@ export async function writeReports(
   for (const reporter of options.reporters ?? reporters) {
     try {
       const instead = reporter.instead?.(input)
-      // A report of fewer rows may have left it there.
+      // An earlier report with fewer rows may have left it.
       if (instead) await fs.rm(join(folder, reporter.file), { force: true })
       for (const { file, render } of [instead ?? reporter, ...(reporter.further?.(input) ?? [])]) {
         const path = join(folder, file)
@@ -61,7 +64,7 @@ export async function writeReports(
   return { paths, failed }
 }
 
-/** @throws BenchError (incomplete) that names the reports that could not be made or written */
+/** @throws BenchError (incomplete) that names the reports that could not be created or written */
 export function refuseFailed({ failed }: WrittenReports): void {
   if (failed.length > 0)
     throw incompleteError(
@@ -69,7 +72,7 @@ export function refuseFailed({ failed }: WrittenReports): void {
     )
 }
 
-/** Every table of a run as plain text: seven lengths in 120 columns. Ends with a newline. */
+/** Returns every table of a run as plain text: seven lengths in 120 columns. Ends with a newline. */
 export function renderConsoleTable(input: ReportInput, columns?: number): string {
   return renderTable(input, 'text', columns)
 }
@@ -77,7 +80,7 @@ export function renderConsoleTable(input: ReportInput, columns?: number): string
 async function writeWhole(fs: ReportFs, path: string, data: Rendered): Promise<void> {
   const beside = `${path}.${process.pid}.tmp`
   try {
-    // Never through a link that lies there.
+    // Never write through an existing link.
     await fs.rm(beside, { force: true })
     await fs.writeFile(beside, data, { flag: 'wx' })
     await fs.rename(beside, path)

@@ -35,7 +35,7 @@ import { listAgentNotes, listProgramNotes } from './scoring/programs.ts'
 import { readModelNotes } from './store/read-run.ts'
 import { checkRecording, openPlayer } from './store/recording.ts'
 
-/** A run that is read, checked and planned. Nothing is written yet, and no request was made for a score. */
+/** A run that is read, checked and planned. Nothing is written yet, and no scored request was sent. */
 export interface PreparedRun {
   /** The options, with the seed of a secret file among them. */
   readonly spec: RunSpec
@@ -46,12 +46,12 @@ export interface PreparedRun {
   readonly manifest: Manifest
   /** The folder of its rows. */
   readonly out: string
-  /** What is left out and why, one line each. */
+  /** Entries that are left out and why, one line each. */
   readonly notes: readonly string[]
   readonly models: OpenModels
   /** US dollars per million tokens, by model; undefined: none is known. */
   readonly prices: Prices | undefined
-  /** What probes and the fit check saw, by model. */
+  /** Results of probes and the fit check, by model. */
   readonly modelNotes: OpenModels['notes']
   /** The recording that gives the replies. */
   readonly played: Recording | undefined
@@ -61,8 +61,8 @@ export interface PreparedRun {
 export type Recording = ReturnType<typeof openPlayer>
 
 /**
- * Prepares a run: everything that is wrong with it shows before anything is spent.
- * @throws BenchError (usage) for a spec that cannot be run, (incomplete) for a server that is not there
+ * Prepares a run, so that errors show before anything is spent.
+ * @throws BenchError (usage) for an invalid spec, (incomplete) for a server that does not answer
  */
 export async function prepareRun(spec: RunSpec, context: RunContext): Promise<PreparedRun> {
   const opened = new Resources()
@@ -78,7 +78,7 @@ export async function prepareRun(spec: RunSpec, context: RunContext): Promise<Pr
   }
 }
 
-/** What stages open, and the run closes in the end. */
+/** Resources that stages open; the run closes them in the end. */
 class Resources {
   readonly #closers: (() => unknown)[] = []
 
@@ -166,7 +166,7 @@ interface Fit {
   readonly entries: readonly RunEntry[]
   readonly modelNotes: OpenModels['notes']
   readonly out: string
-  /** What is left out and why, one line each. */
+  /** Entries that are left out and why, one line each. */
   readonly notes: readonly string[]
 }
 

@@ -2,30 +2,30 @@ import type { Command, ListedCommand } from '../shared/command.ts'
 import { loadPackageCommand } from '../shared/plugin-commands.ts'
 
 /**
- * Every command, in the order of the help; `run` is what `fathom-bench` does without a name. A file is loaded when its
- * command is asked for, and what the command does when it is run: help costs nothing of either.
+ * Every command, in the order of the help; `run` needs no name. A command's file loads only when the command is used,
+ * so that help stays fast.
  */
 export const COMMANDS = {
   run: {
-    about: 'Generate, ask, score and report; goes on where it stopped',
+    about: 'Generate items, query the model, score and report. Resumes if interrupted',
     load: async () => (await import('./evaluate/run.ts')).run,
   },
   quick: {
-    about: 'The effective context of a model in ten minutes',
+    about: "Estimate a model's effective context length in ten minutes",
     load: async () => (await import('./evaluate/quick.ts')).quick,
   },
-  generate: { about: 'Write the items only', load: async () => (await import('./evaluate/generate.ts')).generate },
+  generate: { about: 'Write only the items', load: async () => (await import('./evaluate/generate.ts')).generate },
   batch: {
-    about: 'Ask over batch files: write them, read (send, wait for) their results',
+    about: 'Run over batch files: write requests, send them, wait, read results',
     words: '[verb] [paths..]',
     load: async () => (await import('./evaluate/batch.ts')).batch,
   },
   worker: {
-    about: 'Answer jobs of a run that another machine coordinates (run --queue)',
+    about: 'Answer jobs of a run that another host coordinates (run --queue)',
     load: async () => loadPackageCommand('cluster', 'worker'),
   },
   queue: {
-    about: 'Jobs on a queue: status, pause, resume, drain',
+    about: 'Control the jobs on a queue: status, pause, resume, drain',
     words: '[verb]',
     load: async () => loadPackageCommand('cluster', 'queue'),
   },
@@ -35,22 +35,22 @@ export const COMMANDS = {
     load: async () => (await import('./evaluate/score.ts')).score,
   },
   merge: {
-    about: 'One run folder of several, such as the shards of a run',
+    about: 'Merge run directories into one, such as the shards of a run',
     words: '[folders..]',
     load: async () => (await import('./evaluate/merge.ts')).merge,
   },
   report: {
-    about: 'Write the tables and charts of a run, or of several as one',
+    about: 'Write the tables and charts of one run, or of several together',
     words: '[folders..]',
     load: async () => (await import('./results/report.ts')).report,
   },
   figure: {
-    about: 'One picture of a run, for a paper, slides or a page',
+    about: 'Draw one figure of a run for a paper, slides or a web page',
     words: '[runs..]',
     load: async () => (await import('./results/figure.ts')).figure,
   },
   export: {
-    about: 'A run in the form of another tool, such as Inspect',
+    about: 'Convert a run to the format of another tool, such as Inspect',
     words: '[runs..]',
     load: async () => loadPackageCommand('exports', 'export'),
   },
@@ -60,31 +60,31 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('exports', 'import'),
   },
   compare: {
-    about: 'Two runs on the same items: differences, costs, flips',
+    about: 'Compare two runs on the same items: differences, costs, flips',
     words: '[runs..]',
     load: async () => (await import('./results/compare.ts')).compare,
   },
   plan: {
-    about: 'Items it takes to see a difference, and what they cost',
+    about: 'Compute the sample size needed to detect a difference, and its cost',
     load: async () => (await import('./evaluate/plan.ts')).plan,
   },
   gate: {
-    about: 'Is a run no worse than its baseline? init plans a gate',
+    about: 'Check a run for regressions against a baseline. `gate init` sets up a gate',
     words: '[runs..]',
     load: async () => (await import('./results/gate.ts')).gate,
   },
   baseline: {
-    about: 'Make a baseline of a run (set), or show one (show)',
+    about: 'Create a baseline from a run (set), or show one (show)',
     words: '[verb] [paths..]',
     load: async () => (await import('./results/baseline.ts')).baseline,
   },
   leaderboard: {
-    about: 'Many runs or bundles as one page',
+    about: 'Build one page from many runs or bundles',
     words: '[folders..]',
     load: async () => (await import('./share/leaderboard.ts')).leaderboardCommand,
   },
   init: {
-    about: 'Begin a repository of your own: init leaderboard DIR',
+    about: 'Start a repository for your own leaderboard: init leaderboard DIR',
     words: '[kind] [folder]',
     load: async () => (await import('./setup/init.ts')).init,
   },
@@ -94,7 +94,7 @@ export const COMMANDS = {
     load: async () => (await import('./results/view.ts')).view,
   },
   submit: {
-    about: 'Make a bundle of a run that others can verify',
+    about: 'Create a bundle of a run that others can verify',
     words: '[folder]',
     load: async () => (await import('./share/submit.ts')).submit,
   },
@@ -104,32 +104,32 @@ export const COMMANDS = {
     load: async () => (await import('./share/verify.ts')).verify,
   },
   reveal: {
-    about: 'Put the secret seed into a bundle, once it verifies',
+    about: 'Add the secret seed to a bundle, if it verifies',
     words: '[bundle]',
     load: async () => (await import('./share/reveal.ts')).reveal,
   },
   validate: {
-    about: 'Check that items keep their promises (oracle, floors, lengths)',
+    about: 'Check items: oracle, shortcut baselines, lengths',
     load: async () => (await import('./setup/validate.ts')).validate,
   },
   tasks: { about: 'List the tasks, or show one', load: async () => (await import('./setup/tasks.ts')).tasksCommand },
   methods: { about: 'List the methods', load: async () => (await import('./setup/methods.ts')).methodsCommand },
   models: {
-    about: 'List the servers that --model NAME@SERVER can name',
+    about: 'List the servers for --model NAME@SERVER',
     load: async () => (await import('./setup/models.ts')).models,
   },
   data: {
-    about: 'Public data: list it, fetch it when asked to, verify it',
+    about: 'List, download and verify public data',
     words: '[verb] [names..]',
     load: async () => (await import('./setup/data.ts')).data,
   },
   new: {
-    about: 'Begin a task, method, scorer or report of your own',
+    about: 'Create a task, method, scorer or report of your own',
     words: '[kind] [name]',
     load: async () => (await import('./setup/new.ts')).newPlugin,
   },
   completion: {
-    about: 'A script that completes commands and flags in a shell',
+    about: 'Print a script for shell completion',
     words: '[shell]',
     load: async () => (await import('./setup/completion.ts')).completion,
   },
@@ -141,5 +141,5 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS
 
-/** The commands as the door knows them: whatever their flags are, they are handed what was read of those. */
+/** The commands as `main` sees them, whatever their flags are. */
 export type Commands = Readonly<Record<CommandName, ListedCommand<Command>>>

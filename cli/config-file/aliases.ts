@@ -3,7 +3,7 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import { listEntryNames, listUnusedAliases, type Named } from '../../reports/summary/aliases.ts'
 import type { RunRows } from '../../reports/summary/reporter.ts'
 
-/** @throws BenchError (usage) for an alias of an entry that none of the runs has */
+/** @throws BenchError (usage) for an alias of an entry that no run has */
 export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
   if (Object.keys(aliases).length === 0) return
   const entries = new Map<string, Named>()
@@ -18,7 +18,10 @@ export function checkAliases(aliases: Aliases, runs: readonly RunRows[]): void {
   refuseIdle(aliases, [...entries.values()])
 }
 
-/** @throws BenchError (usage) for an alias of an entry that is not there, with those that are */
+/**
+ * Refuses unused aliases.
+ * @throws BenchError (usage) for an alias of an unknown entry, with the known ones
+ */
 export function refuseIdle(aliases: Aliases, entries: readonly Named[]): void {
   const [idle] = listUnusedAliases(aliases, entries)
   if (idle === undefined) return

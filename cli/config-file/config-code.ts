@@ -8,10 +8,10 @@ import type { FlagValue, GivenFlags } from '../flags/flag.ts'
 export const ALLOW = 'allow-config-code'
 
 /**
- * Asks before a config file runs anything: its plugins are imported, its commands are started. What the command line
- * names itself, or overrides, needs no consent.
+ * Asks before a config file runs code: its plugins are imported and its commands are started. What the command line
+ * names or overrides needs no consent.
  *
- * @throws BenchError (usage) without consent. Nothing of the file has run then.
+ * @throws BenchError (usage) without consent, before any code of the file runs
  */
 export async function requireConfigConsent(
   path: string,
@@ -33,7 +33,7 @@ export async function requireConfigConsent(
   throw usageError(`${what}. Nothing was run. Read it, then pass --${ALLOW}.`)
 }
 
-/** What a file brings that is imported, started or sent the contexts: `plugin x.mjs`, `method cli:x=…`. */
+/** Lists what a file imports, starts or sends contexts to: `plugin x.mjs`, `method cli:x=…`. */
 function listConfigCode(config: GivenFlags, givenFlags: GivenFlags): string[] {
   return Object.entries(config).flatMap(([name, value]) => {
     // A flag on the command line replaces the field.
@@ -44,7 +44,7 @@ function listConfigCode(config: GivenFlags, givenFlags: GivenFlags): string[] {
 
 const toTexts = (value: FlagValue): string[] => [value].flat().map(String)
 
-/** By flag: its values that run something. */
+/** Returns the values of each flag that run code. */
 const CODE: Readonly<Record<string, (texts: string[]) => string[]>> = {
   plugin: texts => texts.flatMap(text => text.split(',')).map(text => text.trim()),
   method: texts => splitMethodWords(texts).filter(word => isCommand(word) || isOwnProgram(word)),

@@ -5,25 +5,24 @@ import { type Presets, parsePresets } from '../flags/presets.ts'
 import { toFlagValue } from '../flags/typed-flags.ts'
 import { ALLOW } from './config-code.ts'
 
-/** What a config file says. */
+/** A config file after reading. */
 export interface Config {
-  /** The fields that have the names of flags, as if they had been typed. */
+  /** The fields with the names of flags, as if they had been typed. */
   readonly config: GivenFlags
-  /** Its `models`: entries that `--model` finds by their names. */
+  /** The entries of `models`, which `--model` finds by name. */
   readonly presets: Presets
 }
 
 /**
- * Reads a config file, JSON or YAML: the fields have the names and values of the flags, as if they had been typed. A
- * list stands for repeated flags, `set` and `data` may be objects, `extra-body` is one. `models` has entries for
- * models.
+ * Reads a config file, JSON or YAML. Fields have the names and values of flags. A list stands for a repeated flag,
+ * `set` and `data` may be objects, and `extra-body` is an object. `models` contains entries for models.
  *
- * @throws BenchError (usage) that names the file and the field.
+ * @throws BenchError (usage) that names the file and the field
  */
 export async function readConfig(path: string, flags: Flags): Promise<Config> {
   const example = 'names of flags with their values, such as "lengths: 8k..64k"'
   const { models, ...fields } = (await readFieldsFile(path, '--config', example)).fields
-  // Neither names another file, and a file cannot allow itself.
+  // A config file cannot name another one, and cannot allow its own code.
   const { config: _, [ALLOW]: __, ...known } = flags
   const given = Object.entries(fields).map(([name, value]): [string, FlagValue] => {
     const flag = Object.hasOwn(known, name) ? known[name] : undefined

@@ -4,49 +4,46 @@ import type { ModelChoice, RunSpec } from '../../run/config/spec.ts'
 import type { ItemSource } from '../../run/registry/sources/source.ts'
 import type { Method } from '../../runners/method.ts'
 
-/** A run as its flags see it: what is chosen, and what was asked as far as the command has flags for it. */
+/** A run as its flags see it: the parts that are chosen, and the options that the command has. */
 export interface AskedRun extends RunParts {
   readonly spec: Partial<RunSpec> & { readonly gate?: string | undefined }
 }
 
-/** What of a run takes a flag. A flag that is typed where nothing takes it is refused by its name. */
+/** The part of a run that uses a flag. A typed flag that nothing uses is rejected by name. */
 export interface FlagConsumer {
-  /** Ends the sentence "It is for …". */
+  /** Ends the sentence "It applies to …". */
   readonly who: string | ((run: AskedRun) => string)
   readonly takes: (run: AskedRun) => boolean
-  /** Where a part of its value is refused: that part. */
+  /** Returns the rejected part of the flag's value, if only a part is unused. */
   readonly part?: (run: AskedRun) => string
 }
 
 export const EVERY_RUN: FlagConsumer = { who: 'every run', takes: () => true }
 
-/** For flags whose own reader or owner refuses them where they are idle, with a line of its own. */
+/** Applies to flags whose own reader rejects them if they are unused, with a message of its own. */
 export const CHECKED_ITSELF: FlagConsumer = EVERY_RUN
 
 const isModelMethod = ({ needs }: Method) => needs.includes('model')
 
-/** Something of the run calls a model. */
+/** A method that calls a model. */
 export const A_MODEL: FlagConsumer = {
   who: 'methods that call a model',
   takes: ({ methods }) => methods.some(isModelMethod),
 }
 
-/** Something of the run calls a model with the run's own temperature and top-p, not with those of a method's preset. */
+/** A method that calls a model with the run's own temperature and top-p, not with those of a preset. */
 export const A_SAMPLED: FlagConsumer = {
-  who: 'methods that are asked with the sampling of the run (a preset has its own)',
+  who: 'methods that use the sampling parameters of the run (a preset has its own)',
   takes: ({ methods }) => methods.some(method => isModelMethod(method) && method.preset?.sampling === undefined),
 }
 
-/**
- * Something of the run calls a model or a program of its own: what costs, and what answers at a length that is asked
- * for.
- */
+/** A method that calls a model or a program. Such methods cost something, and answer at the lengths of the run. */
 export const AN_ANSWERER: FlagConsumer = {
   who: 'methods that call a model or a program',
   takes: ({ methods }) => methods.some(method => isModelMethod(method) || method.needs.includes('external')),
 }
 
-/** Both have to take it; the one that does not is named. */
+/** Requires two consumers; the message names the one that does not use the flag. */
 export const requireBoth = (first: FlagConsumer, second: FlagConsumer): FlagConsumer => ({
   who: run => describeConsumer(first.takes(run) ? second : first, run),
   takes: run => first.takes(run) && second.takes(run),
@@ -54,7 +51,7 @@ export const requireBoth = (first: FlagConsumer, second: FlagConsumer): FlagCons
 
 const describeConsumer = ({ who }: FlagConsumer, run: AskedRun) => (typeof who === 'string' ? who : who(run))
 
-/** A model for which this holds is called. */
+/** Requires a called model for which `holds` is true. */
 export const requireModel = (
   who: string,
   holds: (choice: ModelChoice, spec: AskedRun['spec']) => boolean,
@@ -66,7 +63,7 @@ export const requireModel = (
 const listModels = ({ models = [], subModel, embedModel }: AskedRun['spec']) =>
   [...models, subModel, embedModel].filter(choice => choice !== undefined)
 
-/** Methods for which this holds; the message names them. */
+/** Requires a method for which `holds` is true; the message names such methods. */
 export const requireMethod = (what: string, holds: (method: Method) => boolean): FlagConsumer => ({
   who: ({ registry }) => {
     const ids = [...registry.methods.values()].filter(holds).map(({ id }) => id)
@@ -75,13 +72,13 @@ export const requireMethod = (what: string, holds: (method: Method) => boolean):
   takes: ({ methods }) => methods.some(holds),
 })
 
-/** An item source that reads this field of the spec. */
+/** Requires an item source that reads this field of the spec. */
 export const requireSource = (field: ItemSource['takes'][number], who: string): FlagConsumer => ({
   who,
   takes: ({ sources }) => sources.some(({ takes }) => takes.includes(field)),
 })
 
-/** Tasks that are drawn in another way for this flag. */
+/** Tasks that the flag generates in another way. */
 export const A_PROFILED_TASK: FlagConsumer = {
   who: ({ registry }) => {
     const ids = [...registry.tasks.values()].filter(({ official }) => official).map(({ id }) => id)
@@ -90,11 +87,11 @@ export const A_PROFILED_TASK: FlagConsumer = {
   takes: ({ tasks }) => tasks.some(({ official }) => official !== undefined),
 }
 
-/** Tasks that ask several questions of a context. Those that do not refuse the flag themselves, by their names. */
+/** Tasks that ask several questions per context. Other tasks reject the flag themselves, by name. */
 export const A_SHARED_CONTEXT: FlagConsumer = {
   who: ({ registry }) => {
     const ids = [...registry.tasks.values()].filter(({ together }) => together).map(({ id }) => id)
-    return `tasks that ask several questions of a context: ${ids.join(', ')}`
+    return `tasks with several questions per context: ${ids.join(', ')}`
   },
   takes: ({ tasks }) => tasks.some(({ together }) => together !== undefined),
 }
@@ -115,9 +112,9 @@ export const A_FILLER: FlagConsumer = {
     tasks.some(({ haystack }) => haystack) || sources.some(({ owns, takes }) => owns && takes.includes('haystack')),
 }
 
-/** A template of a task or a method that a user may put another in the place of. */
+/** Templates of tasks and methods that a user may replace. */
 export const A_TEMPLATE: FlagConsumer = {
-  who: 'tasks whose items are made, and methods with prompts of their own',
+  who: 'tasks whose items are generated, and methods with their own prompts',
   takes: ({ tasks, methods }) => tasks.length > 0 || methods.some(({ templates }) => templates !== undefined),
 }
 
@@ -132,12 +129,12 @@ export const A_JUDGED: FlagConsumer = {
 }
 
 export const A_READER_OF_DATA: FlagConsumer = {
-  who: 'tasks that are made of that data (fathom-bench tasks lists them)',
+  who: 'tasks that use that data (fathom-bench tasks lists them)',
   takes: run => run.unread(run.spec.data ?? {}).length === 0,
   part: run => run.unread(run.spec.data ?? {}).join(', '),
 }
 
-/** The rule of each word by which an option says what of a run uses it. */
+/** The rule for each word of an option's `appliesTo`. */
 export const TAKERS: Readonly<Record<AppliesTo, FlagConsumer>> = {
   'every run': EVERY_RUN,
   'what refuses it itself': CHECKED_ITSELF,
@@ -160,9 +157,9 @@ export const TAKERS: Readonly<Record<AppliesTo, FlagConsumer>> = {
     ({ baseUrl, preset }, { window }) => baseUrl !== null && (preset?.window ?? window) !== undefined,
   ),
   'served models': requireModel('models at a server', ({ baseUrl }) => baseUrl !== null),
-  // The embedded reader answers in two ways.
+  // The simulated model answers over two APIs.
   'several APIs': requireModel(
-    'models at a server; the embedded reader has chat and completions',
+    'models at a server; the simulated model has chat and completions',
     ({ baseUrl }, { api = 'chat' }) => baseUrl !== null || ['chat', 'completions'].includes(api),
   ),
   answers: AN_ANSWERER,
@@ -172,7 +169,7 @@ export const TAKERS: Readonly<Record<AppliesTo, FlagConsumer>> = {
   ),
   'made lengths': requireSource(
     'lengths',
-    'tasks whose items are made to a length; those of files have lengths of their own',
+    'tasks whose items are generated to a length; items of files have their own lengths',
   ),
   'long output': A_LONG_OUTPUT,
   LongProc: requireSource('subset', 'data sets of --task longproc:NAME'),

@@ -4,7 +4,7 @@ import { quoteForMessage } from '../../core/text/quote.ts'
 import { didYouMean, findNearest } from '../../core/text/suggest.ts'
 import { type Flags, type GivenFlags, makeBooleanError } from './flag.ts'
 
-/** How words become flags. Values stay texts, names stay as typed; yargs and the reading below must agree on it. */
+/** How yargs turns words into flags. Values stay text and names stay as typed; the code below relies on that. */
 export const PARSER = {
   'camel-case-expansion': false,
   'dot-notation': false,
@@ -14,18 +14,18 @@ export const PARSER = {
   'greedy-arrays': false,
 } as const
 
-/** A command's words, parsed once. */
+/** A command's words, after parsing. */
 export interface Parsed {
   readonly words: readonly string[]
-  /** What was typed, by the flag's name; names that the command does not have among them, until `checkNames`. */
+  /** The typed values by the flag's name. Names that the command does not have are included until `checkNames`. */
   readonly given: GivenFlags
-  /** Words that are no flags. */
+  /** Arguments that are not flags. */
   readonly rest: readonly string[]
-  /** `--help`, `-h`, `--help-all` or `--version`: nothing else counts then. */
+  /** `--help`, `-h`, `--help-all` or `--version`; they override everything else. */
   readonly asksFor: 'help' | 'help-all' | 'version' | undefined
 }
 
-/** Splits a command's words into flags and other words. */
+/** Splits a command's words into flags and arguments. */
 export function parseWords(words: readonly string[], flags: Flags): Parsed {
   const names = Object.keys(flags)
   const toggles = listToggles(flags)
@@ -44,17 +44,19 @@ export function parseWords(words: readonly string[], flags: Flags): Parsed {
   return { words, given: given as GivenFlags, rest: rest.map(String), asksFor }
 }
 
-/** What a command refuses of flags that other commands have, by the flag's name: what to do in its place. */
+/** Flags of other commands that a command rejects, each with a hint what to do instead. */
 export type Elsewhere = Readonly<Record<string, string>>
 
 /**
- * @throws BenchError (usage) for a flag that the command does not have, with the nearest ones, and for a toggle with
- * another value
+ * Checks the names of flags.
+ * @throws BenchError (usage) for a flag that the command does not have, with the nearest names, and for a toggle with a
+ * value other than true or false
  */
 export function checkNames({ words, given }: Parsed, flags: Flags, command: string, elsewhere: Elsewhere = {}): void {
   checkToggles(words, listToggles(flags))
   for (const name of Object.keys(given)) {
-    if (Object.hasOwn(elsewhere, name)) throw usageError(`${command}: --${name} is not taken here. ${elsewhere[name]}`)
+    if (Object.hasOwn(elsewhere, name))
+      throw usageError(`${command}: --${name} is not accepted here. ${elsewhere[name]}`)
     if (!Object.hasOwn(flags, name)) throw makeUnknownFlagError(name, words, Object.keys(flags), command)
   }
 }
@@ -62,7 +64,7 @@ export function checkNames({ words, given }: Parsed, flags: Flags, command: stri
 const listToggles = (flags: Flags) =>
   Object.entries(flags).flatMap(([name, { takes }]) => (takes === 'nothing' ? [name] : []))
 
-/** `-l8k..64k` and `-n10` as `-l 8k..64k` and `-n 10`; the parser would take them for a row of short flags. */
+/** Splits `-l8k..64k` and `-n10` into two words. The parser would read them as a group of short flags. */
 function partAlias(word: string, flags: Flags): string[] {
   const match = /^-([a-z])=?(.+)$/is.exec(word)
   const flag = match && Object.values(flags).find(({ alias }) => alias === match[1])
@@ -70,7 +72,7 @@ function partAlias(word: string, flags: Flags): string[] {
   return flag && flag.takes !== 'nothing' ? [`-${letter}`, value] : [word]
 }
 
-/** The parser takes `--color=maybe` for `false`. */
+/** Rejects other values, because the parser reads `--color=maybe` as `false`. */
 function checkToggles(words: readonly string[], toggles: readonly string[]): void {
   for (const word of words) {
     const [, name = '', value = ''] = /^--(?:no-)?([^=]+)=(.*)$/s.exec(word) ?? []

@@ -5,7 +5,7 @@ import { duration, integer, plain } from './values.ts'
 
 const group = 'Batch'
 
-/** What has no meaning where no server is asked, or belongs to the end of a run. */
+/** These flags have no meaning without a server, or belong to the end of a run. */
 const {
   'dry-run': _dryRun,
   'fit-check': _fitCheck,
@@ -29,14 +29,14 @@ const {
   ...RUN
 } = RUN_FLAGS
 
-/** A run's flags, and its own. */
+/** The flags of a run, and those of `batch`. */
 export const BATCH_FLAGS = {
   'split-bytes': defineFlag({
     group,
     form: 'N',
     absent: "the service's own limit: 200 MB, Anthropic 256 MB",
     basic: true,
-    about: 'write: bytes of a file of requests at the most',
+    about: 'write: maximum bytes per request file',
     read: integer(1_000, 1e12),
   }),
   'split-requests': defineFlag({
@@ -44,15 +44,15 @@ export const BATCH_FLAGS = {
     form: 'N',
     absent: "the service's own limit: 50,000, Anthropic 100,000",
     basic: true,
-    about: 'write: requests of a file at the most',
+    about: 'write: maximum requests per request file',
     read: integer(1, 1e9),
   }),
   again: defineFlag({
     group,
     form: 'FILE',
-    absent: 'every file that was not sent yet',
+    absent: 'every file that is not sent yet',
     basic: true,
-    about: 'send: a file of requests whose batch its service has lost, such as wave-1/requests-004.jsonl',
+    about: 'send: send a request file again, after the service lost its batch, such as wave-1/requests-004.jsonl',
     read: plain,
   }),
   every: defineFlag({
@@ -60,11 +60,11 @@ export const BATCH_FLAGS = {
     form: 'TIME',
     default: '60s',
     basic: true,
-    about: 'wait: between two looks at a batch',
+    about: 'wait: time between two checks of a batch',
     read: duration,
   }),
   ...RUN,
 } as const
 
-/** What `fathom-bench batch` was asked. */
+/** The options of `fathom-bench batch`. */
 export type BatchOptions = ParsedFlags<typeof BATCH_FLAGS>

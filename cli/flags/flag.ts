@@ -8,32 +8,32 @@ export interface Flag<T> {
   readonly group: string
   readonly alias?: string
   readonly takes: 'one' | 'many' | 'nothing'
-  /** What a value looks like, for help and messages. */
+  /** The form of a value, for help and messages. */
   readonly form: string
   readonly about: string
-  /** As it would be typed, for help; shown where an absent flag means something. */
+  /** The default as it would be typed, for help. Present if leaving the flag out has a meaning. */
   readonly shownDefault?: string
-  /** Shown by the short help too. */
+  /** Whether the short help shows it too. */
   readonly basic: boolean
-  /** What of a run takes it: each flag of `run` says so (`untaken.ts`). */
+  /** The part of a run that uses it. Every flag of `run` names one (`unused-flags.ts`). */
   readonly taker?: FlagConsumer
   /** @throws BenchError (usage) */
   readonly read: (value: FlagValue | undefined, who: string) => T
 }
 
 export type Flags = Readonly<Record<string, Flag<unknown>>>
-/** What was typed for one flag, or stands in a config file: nothing is checked yet. */
+/** The unchecked value of one flag, as typed or from a config file. */
 export type FlagValue = string | boolean | readonly (string | boolean)[]
 export type GivenFlags = Readonly<Record<string, FlagValue>>
 
-/** What a table of flags gives: `--base-url` becomes `baseUrl`. */
+/** The values of a table of flags: `--base-url` becomes `baseUrl`. */
 export type Values<F extends Flags> = {
   readonly [N in keyof F & string as Camel<N>]: F[N] extends Flag<infer T> ? T : never
 }
 type Camel<S extends string> = S extends `${infer A}-${infer B}` ? `${A}${Capitalize<Camel<B>>}` : S
 
 interface Note {
-  /** Of the help; `groupFlags` gives it to several. */
+  /** Heading in the help; `groupFlags` sets it for several flags. */
   readonly group?: string
   readonly alias?: string
   readonly about: string
@@ -43,7 +43,7 @@ interface Note {
 
 export type { Read }
 
-/** A flag with one value. Given twice, it is refused: which one counts should never be a guess. */
+/** Defines a flag with one value. Giving it twice is an error, so that Fathom never guesses which one counts. */
 export function defineFlag<T>(flag: Note & { form: string; default: string; read: Read<T> }): Flag<T>
 export function defineFlag<T>(flag: Note & { form: string; absent?: string; read: Read<T> }): Flag<T | undefined>
 export function defineFlag<T>(
@@ -55,14 +55,14 @@ export function defineFlag<T>(
     form: flag.form,
     read(value, who) {
       const texts = requireTexts(value, who, flag.form)
-      if (texts.length > 1) throw usageError(`${who} is given ${texts.length} times; it takes one value.`)
+      if (texts.length > 1) throw usageError(`${who} is given ${texts.length} times; it accepts one value.`)
       const text = texts[0] ?? flag.default
       return text === undefined ? undefined : flag.read(text, who)
     },
   }
 }
 
-/** A flag that may be repeated. */
+/** Defines a flag that may be repeated. */
 export function defineRepeatedFlag<T>(
   flag: Note & { form: string; default?: string; absent?: string; read: (texts: readonly string[], who: string) => T },
 ): Flag<T> {
@@ -77,7 +77,7 @@ export function defineRepeatedFlag<T>(
   }
 }
 
-/** A flag that is on or off: `--name`, `--no-name`. Without a default, not given is a third way. */
+/** Defines a flag that is on or off: `--name`, `--no-name`. Without a default, a missing flag is a third state. */
 export function toggle(flag: Note & { default: boolean }): Flag<boolean>
 export function toggle(flag: Note & { absent: string }): Flag<boolean | undefined>
 export function toggle(flag: Note & { default?: boolean; absent?: string }): Flag<boolean | undefined> {
@@ -94,7 +94,7 @@ export function toggle(flag: Note & { default?: boolean; absent?: string }): Fla
   }
 }
 
-/** Flags that stand together in the help. */
+/** Sets one help heading for several flags. */
 export const groupFlags = <F extends Flags>(group: string, flags: F): F =>
   Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, { ...flag, group }])) as F
 
@@ -116,9 +116,9 @@ function requireTexts(value: FlagValue | undefined, who: string, form: string): 
 }
 
 export const makeBooleanError = (who: string, value: string) =>
-  usageError(`${who}: ${quoteForMessage(value)} came. Allowed: true or false.`)
+  usageError(`${who}: got ${quoteForMessage(value)}, expected true or false.`)
 
-/** The values of a whole table. Names that the table does not have must have been refused before. */
+/** Returns the values of a whole table. Call `checkNames` first to reject unknown names. */
 export function readFlags<F extends Flags>(flags: F, givenFlags: GivenFlags): Values<F> {
   const values = Object.entries(flags).map(([name, flag]) => [
     toCamelCase(name),
@@ -127,5 +127,5 @@ export function readFlags<F extends Flags>(flags: F, givenFlags: GivenFlags): Va
   return Object.fromEntries(values) as Values<F>
 }
 
-/** Returns the name of an option as programs write it: `max-calls` is `maxCalls`. */
+/** Returns the name of an option as programs write it: `max-calls` becomes `maxCalls`. */
 export const toCamelCase = (name: string): string => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

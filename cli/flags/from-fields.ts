@@ -2,7 +2,7 @@ import type { Field, ManyField, Marks, OneField, ToggleField } from '../../run/c
 import { TAKERS } from './applies-to.ts'
 import { defineFlag, defineRepeatedFlag, type Flag, toggle } from './flag.ts'
 
-/** The flags of a table of options: `topP` has the flag `top-p`. Options without a flag of their own have none here. */
+/** The flags of a table of options: `topP` becomes `top-p`. Options without a flag of their own are absent. */
 export type FlagsFrom<F> = { readonly [K in keyof F & string as FlagName<K, F[K]>]: Flag<ValueIn<F[K]>> }
 type FlagName<K extends string, F> = F extends { readonly takes: string } ? Kebab<K> : never
 type ValueIn<F> = F extends Field<infer T> ? T : never

@@ -12,7 +12,7 @@ export const READER = 'reader'
 export interface NamedModel {
   readonly name: string
   readonly url: string | undefined
-  /** Of `NAME@PROFILE`. */
+  /** The server profile of `NAME@PROFILE`. */
   readonly profile?: ServerProfile
 }
 
@@ -24,7 +24,7 @@ export function parseNamedModel(text: string, who: string): NamedModel {
   const near = at > 0 && url === undefined ? findNearest(text.slice(at + 1), Object.keys(SERVER_PROFILES)) : []
   if (near.length > 0)
     throw usageError(
-      `${who}: ${quoteForMessage(text.slice(at))} is no known server; did you mean ${near.map(known => `@${known}`).join(' or ')}?`,
+      `${who}: ${quoteForMessage(text.slice(at))} is not a known server; did you mean ${near.map(known => `@${known}`).join(' or ')}?`,
     )
   const name = before.trim()
   if (name === '') throw usageError(`${who}: the name before @ is missing. Allowed: NAME or NAME@URL.`)
@@ -38,15 +38,21 @@ export function parseNamedModel(text: string, who: string): NamedModel {
   return { name, url: url === undefined ? undefined : parseServerUrl(url, who) }
 }
 
-/** A name by which rows tell models apart. @param allowed ends the message */
+/**
+ * Checks a name by which rows distinguish models.
+ * @param allowed ends the message
+ */
 export function checkModelName(name: string, who: string, allowed: string): string {
   if (redactPastedKeys(name) !== name)
-    throw usageError(`${who}: that looks like a key, not a model. Keys are read from the variable of --api-key-env.`)
-  if (/[\s\p{C}]/u.test(name)) throw usageError(`${who}: ${quoteForMessage(name)} has blanks. Allowed: ${allowed}.`)
+    throw usageError(
+      `${who}: this looks like an API key, not a model. Put the key into the variable that --api-key-env names.`,
+    )
+  if (/[\s\p{C}]/u.test(name))
+    throw usageError(`${who}: ${quoteForMessage(name)} contains spaces. Allowed: ${allowed}.`)
   return name
 }
 
-/** `NAME@URL`: a judge's server is its own, never that of the models that it judges. */
+/** Reads `NAME@URL`. A judge has its own server, never that of the models that it judges. */
 export function judgeModel(text: string, who: string): ModelChoice {
   const { name, url } = parseNamedModel(text, who)
   if (url === undefined) throw usageError(`${who}: ${quoteForMessage(name)} has no server. Allowed: NAME@URL.`)
@@ -54,8 +60,8 @@ export function judgeModel(text: string, who: string): ModelChoice {
 }
 
 /**
- * Reads models that were typed one by one or with commas between them. A list of names alone stays one name until the
- * entries of `--config` are known (`placeModels`): these may have commas.
+ * Reads models that were typed one by one or separated by commas. A list of plain names stays one name until the
+ * entries of `--config` are known (`placeModels`), because their names may contain commas.
  */
 export function parseNamedModels(texts: readonly string[], who: string): readonly NamedModel[] {
   const models = texts.flatMap(splitModels).map(text => parseNamedModel(text, who))
@@ -67,8 +73,8 @@ export function parseNamedModels(texts: readonly string[], who: string): readonl
 }
 
 /**
- * The models of a list in which at least one has an address or profile. A comma of an address's query, or before a
- * password's @, parts nothing.
+ * Splits a list in which at least one model has an address or profile. A comma in an address's query, or before a
+ * password's @, does not split.
  */
 function splitModels(text: string): string[] {
   if (!text.includes('@')) return [text.replace(/\s*,\s*/g, ',')]
@@ -85,7 +91,7 @@ function splitModels(text: string): string[] {
 
 const A_MODEL = /^[^@\s?#]+(?:@https?:\/\/.*|@[\w-]+)?$/i
 
-/** The names in a list of them; a name with commas of an entry stays whole. */
+/** Splits a list of names; an entry whose name contains commas stays whole. */
 function splitNames({ name, ...rest }: NamedModel, presets: Presets): NamedModel[] {
   if (!name.includes(',') || rest.url !== undefined || rest.profile || Object.hasOwn(presets, name))
     return [{ name, ...rest }]
@@ -95,7 +101,7 @@ function splitNames({ name, ...rest }: NamedModel, presets: Presets): NamedModel
   return names.map(each => ({ name: each, url: undefined }))
 }
 
-/** @throws BenchError (usage) where two have one name */
+/** @throws BenchError (usage) if two have the same name */
 export function refuseTwice(names: readonly string[], who: string): void {
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice === undefined) return
@@ -103,28 +109,29 @@ export function refuseTwice(names: readonly string[], who: string): void {
     who === '--model'
       ? ' For one model at two servers, give each an entry in models: of --config (NAME: {model: …, base-url: …}) and pass --model NAME,NAME; or run each with its own --out and compare them.'
       : ''
-  throw usageError(`${who}: ${quoteForMessage(twice)} is named twice; rows tell models apart by name.${ways}`)
+  throw usageError(`${who}: ${quoteForMessage(twice)} is named twice; records distinguish models by name.${ways}`)
 }
 
 /**
- * An http or https address, without slashes at its end. It may hold secrets (user, query), and is never shown whole.
+ * Reads an http or https address and removes slashes at its end. It may contain secrets (user, query), so messages
+ * never show all of it.
  */
 export function parseServerUrl(text: string, who: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) {
     const forms = 'http://… or https://…, usually with /v1 at its end'
-    throw usageError(`${who}: ${quoteForMessage(redactUrlSecrets(text))} is no address. Allowed: ${forms}.`)
+    throw usageError(`${who}: ${quoteForMessage(redactUrlSecrets(text))} is not an address. Allowed: ${forms}.`)
   }
   url.pathname = url.pathname.replace(/\/+$/, '')
   url.hash = ''
   return url.href.replace(/\/+$/, '')
 }
 
-/** User, password, query and keys in the path of any address in a text, cut out. */
+/** Removes user, password, query and path keys from every address in a text. */
 export const redactUrlSecrets = (text: string): string =>
   redactUrlKeys(text.replace(/\/\/[^/@\s]*@/g, '//…@').replace(/\?.*$/s, '?…'))
 
-/** The models that flags name, each with its place. */
+/** The models that flags name, each with its role. */
 export interface PlacedModels {
   readonly models: readonly ModelChoice[]
   readonly subModel: ModelChoice | undefined
@@ -165,13 +172,13 @@ export function placeModels(
     embedModel: named.embedModel && place(named.embedModel),
   }
   if (baseUrl !== undefined && !served)
-    throw usageError('--base-url has no model to serve: name it as the server knows it with --model NAME.')
+    throw usageError('--base-url: no model uses this server. Name one with --model NAME.')
   return placed
 }
 
 const findProfile = (name: string) => (Object.hasOwn(SERVER_PROFILES, name) ? SERVER_PROFILES[name] : undefined)
 
-/** @throws BenchError (usage) where its address is to come from a variable that is not set */
+/** @throws BenchError (usage) if its address comes from a variable that is not set */
 export function applyProfile(
   name: string,
   profile: ServerProfile,

@@ -5,18 +5,21 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import { PAPER_PRESETS, type PaperPreset } from '../../run/registry/methods/paper-presets.ts'
 import type { GivenFlags } from './flag.ts'
 
-/** Of `--preset`. @throws BenchError (usage) for a name that is none */
+/**
+ * Checks the name of `--preset`.
+ * @throws BenchError (usage) for an unknown name
+ */
 export function checkPresetName(name: string): string {
   if (!Object.hasOwn(PAPER_PRESETS, name)) throw makeUnknownError('--preset', name, Object.keys(PAPER_PRESETS))
   return name
 }
 
 /**
- * The flags that a preset stands for.
+ * Returns the flags that a preset stands for.
  *
- * @param folder where `data fetch` keeps files
- * @param ownTasks are the tasks named otherwise, so that its files need not be there?
- * @throws BenchError (usage) for a file that is not there, with the command that fetches it
+ * @param folder the directory of `data fetch`
+ * @param ownTasks whether the user names the tasks, so that the preset's files are not needed
+ * @throws BenchError (usage) for a missing file, with the command that fetches it
  */
 export function loadPresetFlags(name: string, folder: string, ownTasks: boolean): GivenFlags {
   const { flags, files, data = {} } = PAPER_PRESETS[checkPresetName(name)]
@@ -33,7 +36,7 @@ function requireFetched(preset: string, file: string, folder: string): string {
   const path = join(folder, file)
   if (existsSync(path.replace(/@[^/\\]*$/, ''))) return path
   throw usageError(
-    `--preset ${preset}: ${path} is not there. Fetch it (fathom-bench data fetch ${file.split('/')[0]}), or name your copy: --task file:PATH.`,
+    `--preset ${preset}: ${path} does not exist. Fetch it (fathom-bench data fetch ${file.split('/')[0]}), or name your copy: --task file:PATH.`,
   )
 }
 

@@ -4,18 +4,18 @@ import type { Flags, Values } from './flag.ts'
 import type { PlacedModels } from './models.ts'
 
 /**
- * What a command was asked: all its flags, parsed and checked. Names of tasks and methods are still patterns for
- * `select`. Times are in milliseconds, lengths in tokens; `undefined` is "not given".
+ * The options of a command: all its flags, parsed and checked. Names of tasks and methods are still patterns for
+ * `select`. Times are in milliseconds and lengths in tokens; `undefined` means "not given".
  */
 export type ParsedFlags<F extends Flags> = Omit<Values<F>, Replaced<F>> &
   (F extends Modelled ? PlacedModels : unknown) &
   (F extends Sharded ? { readonly shard: Shard | undefined } : unknown) &
   (F extends Preset ? { readonly preset: PresetNote | undefined } : unknown) & {
-    /** The words as typed, for the manifest, without secrets of addresses and the value of `--extra-body`. */
+    /** The words as typed, for the manifest. Secrets of addresses and the value of `--extra-body` are removed. */
     readonly argv: readonly string[]
-    /** Words that are no flags. */
+    /** Arguments that are not flags. */
     readonly words: readonly string[]
-    /** Names of the flags that were typed, not left to a config file or a default. */
+    /** Names of the flags that were typed; others come from a config file or a default. */
     readonly typed: readonly string[]
   }
 

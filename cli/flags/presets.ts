@@ -13,7 +13,7 @@ import * as read from './values.ts'
 
 export type Presets = Readonly<Record<string, Preset>>
 
-/** @throws BenchError (usage) that names the file, the entry and the field. */
+/** @throws BenchError (usage) that names the file, the entry and the field */
 export function parsePresets(models: unknown, path: string): Presets {
   const entries = requireFields(
     models,
@@ -26,7 +26,7 @@ export function parsePresets(models: unknown, path: string): Presets {
 function parsePreset(name: string, entry: unknown, path: string): Preset {
   const who = `${path}: models.${name}`
   if (/[\s\p{C}@]/u.test(name))
-    throw usageError(`${path}: models: ${quoteForMessage(name)} has blanks or @. Allowed: a name for --model.`)
+    throw usageError(`${path}: models: ${quoteForMessage(name)} contains spaces or @. Allowed: a name for --model.`)
   const given = requireFields(entry, who, `fields of ${Object.keys(FIELDS).join(', ')}`)
   const fields = Object.entries(given).map(([field, value]) => {
     const known = FIELDS[field]
@@ -39,21 +39,20 @@ function parsePreset(name: string, entry: unknown, path: string): Preset {
 
 function requireFields(value: unknown, who: string, allowed: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  throw usageError(`${who}: ${value == null ? 'nothing' : 'no object'} came. Allowed: ${allowed}.`)
+  throw usageError(`${who}: got ${value == null ? 'nothing' : 'a value that is not an object'}, expected ${allowed}.`)
 }
 
 type Field<T> = (value: unknown, who: string) => T
 
-/** A value that may stand in the file as a number or as a text. */
+/** Accepts a number or a text. */
 const acceptTyped =
   <T>(read: Read<T>): Field<T> =>
   (value, who) => {
-    if (typeof value !== 'string' && typeof value !== 'number')
-      throw usageError(`${who}: a text or a number is needed.`)
+    if (typeof value !== 'string' && typeof value !== 'number') throw usageError(`${who}: expected a text or a number.`)
     return read(String(value).trim(), who)
   }
 
-/** Reads a field that is an option of runs too, by the rule of its flag. */
+/** Reads a field that is also an option of runs, with the reader of its flag. */
 function readOption(name: ModelFieldName): Field<unknown> {
   const field = MODEL_FIELDS[name]
   if (field.takes === 'nothing') return readToggle
@@ -63,25 +62,25 @@ function readOption(name: ModelFieldName): Field<unknown> {
 
 const readToggle: Field<boolean> = (value, who) => {
   if (typeof value !== 'boolean')
-    throw usageError(`${who}: ${quoteForMessage(String(value))} came. Allowed: true or false.`)
+    throw usageError(`${who}: got ${quoteForMessage(String(value))}, expected true or false.`)
   return value
 }
 
 const readBody: Field<unknown> = (value, who) =>
   read.extraBody(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), who)
 
-/** A text, a list of texts, or an object whose fields are assigned: `{a: B}` is `a=B`. */
+/** Reads a text, a list of texts, or an object: `{a: B}` becomes `a=B`. */
 function textsIn(value: unknown, who: string): readonly string[] {
   if (isPlainObject(value)) return Object.entries(value).map(([name, inner]) => `${name}=${String(inner)}`)
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value]
-  if (!texts.every(text => typeof text === 'string')) throw usageError(`${who}: a text or a list of texts is needed.`)
+  if (!texts.every(text => typeof text === 'string')) throw usageError(`${who}: expected a text or a list of texts.`)
   return texts
 }
 
 const readHeaders: Field<unknown> = (value, who) =>
   readOption('header')(requireFields(value, who, 'names of headers, each with an environment variable'), who)
 
-/** Fields that only an entry has. */
+/** The fields that only an entry has. */
 const OWN_FIELDS: Readonly<Record<keyof typeof ENTRY_FIELDS, Field<unknown>>> = {
   model: acceptTyped(read.readLine(200)),
   baseUrl: acceptTyped(parseServerUrl),
@@ -97,7 +96,7 @@ const OPTION_FIELDS = MODEL_FIELD_NAMES.map(
 )
 type Known = readonly [field: string, known: { readonly as: keyof Preset; readonly read: Field<unknown> }]
 
-/** Servers take the key that they ask for as a flag. */
+/** Removes keys, because some servers receive theirs as a flag. */
 const redactKey = (flags: string) => flags.replace(/(--api[-_]keys?[= ]+)("[^"]*"|'[^']*'|\S+)/gi, '$1[key]')
 
 /** Every field of an entry, under its name in the file. */

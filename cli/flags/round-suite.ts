@@ -24,8 +24,8 @@ const FIELDS = [
 type Field = (typeof FIELDS)[number]
 
 /**
- * Reads `--suite FILE` of a leaderboard: `{tasks, lengths, samples, seed?, …}`, JSON or YAML, each field as the flag of
- * a run has it.
+ * Reads `--suite FILE` of a leaderboard: `{tasks, lengths, samples, seed?, …}`, JSON or YAML, each field in the form of
+ * a run's flag.
  * @throws BenchError (usage) that names the field
  */
 export async function readRoundSuite(path: string, registry: Pick<Registry, 'tasks' | 'groups'>): Promise<RoundSuite> {
@@ -43,7 +43,7 @@ export async function readRoundSuite(path: string, registry: Pick<Registry, 'tas
     const text = readTyped(name)
     if (text === undefined || text.trim() === '')
       throw usageError(
-        `${formatWho(name)} is missing. Allowed: tasks, lengths and samples, as a run's flags have them.`,
+        `${formatWho(name)} is missing. Allowed: tasks, lengths and samples, in the form of a run's flags.`,
       )
     return text
   }
@@ -64,22 +64,22 @@ export async function readRoundSuite(path: string, registry: Pick<Registry, 'tas
   }
 }
 
-/** Items of files are read from files that a board does not have. */
+/** A leaderboard does not have the files that items of files come from. */
 function selectTasks(text: string, { tasks, groups }: Pick<Registry, 'tasks' | 'groups'>, who: string): string[] {
   const ofFile = text.split(',').find(name => name.includes(':'))
   if (ofFile !== undefined)
     throw usageError(
-      `${who}: ${quoteForMessage(ofFile)} came. Allowed: names and groups of tasks whose items are made.`,
+      `${who}: got ${quoteForMessage(ofFile)}, expected names and groups of tasks whose items are generated.`,
     )
   return select([text], tasks.keys(), groups, 'task')
 }
 
-/** YAML reads digits as a number, which may not hold all of them. */
+/** YAML reads digits as a number, which may lose some of them. */
 function parseSeed(value: unknown, who: string): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value)
   if (typeof value === 'string' && /^(?:\d{1,20}|sha256:[0-9a-f]{64})$/.test(value)) return value
   throw usageError(
-    `${who}: ${quoteForMessage(String(value))} came. Allowed: a number, in quotes where it is long, or sha256: and the hash of a secret seed.`,
+    `${who}: got ${quoteForMessage(String(value))}, expected a number (in quotes if it is long), or sha256: and the hash of a secret seed.`,
   )
 }

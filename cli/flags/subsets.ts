@@ -3,16 +3,16 @@ import { RUN_FLAGS } from './table.ts'
 
 const { display, json, quiet, color, debug, details, axis } = RUN_FLAGS
 
-/** How a command shows what it does. */
+/** Flags for the output of a command. */
 export const OUTPUT_FLAGS = { display, json, quiet, color, debug }
 
-/** Of those that end with the result on one screen. */
+/** The flags of commands that end with the result on one screen. */
 export const REPORTED_FLAGS = { details, axis, ...OUTPUT_FLAGS }
 
-/** `--json` of commands that show lists. */
-export const FOR_PROGRAMS = { ...json, about: 'For programs: everything the list leaves out' }
+/** `--json` of commands that print lists. */
+export const FOR_PROGRAMS = { ...json, about: 'Print JSON with all fields' }
 
-/** What decides the items. */
+/** Flags that decide the items. */
 export const SUITE = [
   'task',
   'lengths',
@@ -30,14 +30,14 @@ export const SUITE = [
   'plugin',
 ] as const
 
-/** For commands that check what they show. */
+/** The flag of commands that verify what they show. */
 export const UNVERIFIED = toggle({
   group: 'Report',
   default: false,
-  about: 'Show bundles that do not verify as well, marked as unverified',
+  about: 'Also show bundles that do not verify, marked as unverified',
 })
 
-/** Some flags of a table, in the order of their names here. */
+/** Returns some flags of a table, in the order of their names here. */
 export function pick<F extends Flags, const N extends keyof F>(flags: F, names: readonly N[]): Pick<F, N> {
   return Object.fromEntries(names.map(name => [name, flags[name]])) as Pick<F, N>
 }

@@ -8,7 +8,7 @@ import { MODEL_FLAGS } from './run/model.ts'
 import { TEXT_FLAGS, WHAT_FLAGS } from './run/what.ts'
 import * as read from './values.ts'
 
-/** All flags of `run`, in the order of its help. Other commands take some of them. */
+/** All flags of `run`, in the order of its help. Other commands use some of them. */
 export const RUN_FLAGS = {
   ...WHAT_FLAGS,
   ...MODEL_FLAGS,
@@ -26,7 +26,7 @@ export const RUN_FLAGS = {
     sequential: toggle({
       taker: CHECKED_ITSELF,
       default: false,
-      about: 'With --gate: add samples in four steps, and stop as soon as the verdict is clear',
+      about: 'With --gate: add samples in four steps, and stop when the verdict is clear',
     }),
   }),
   ...setConsumer(A_GATE, JUDGE_FLAGS),
@@ -41,15 +41,15 @@ export const RUN_FLAGS = {
     json: toggle({
       taker: EVERY_RUN,
       default: false,
-      about: 'Same as --display json: one JSON object a line on stdout',
+      about: 'Same as --display json: one JSON object per line on stdout',
     }),
-    quiet: toggle({ taker: EVERY_RUN, alias: 'q', default: false, about: 'Only the result and errors' }),
+    quiet: toggle({ taker: EVERY_RUN, alias: 'q', default: false, about: 'Print only the result and errors' }),
     color: toggle({
       taker: EVERY_RUN,
       default: true,
       about: 'Colours on a terminal (--no-color or NO_COLOR turns them off; a typed --color keeps them in a pipe)',
     }),
-    details: toggle({ taker: EVERY_RUN, default: false, about: 'The table of every entry as well, task by task' }),
+    details: toggle({ taker: EVERY_RUN, default: false, about: 'Also print the table of every entry, task by task' }),
     axis: defineFlag({
       taker: EVERY_RUN,
       form: 'WHAT',
@@ -57,11 +57,11 @@ export const RUN_FLAGS = {
       about: "Lengths in reports: reference tokens, or in each model's own where it is known how it counts",
       read: read.oneOf('reference', 'model'),
     }),
-    debug: toggle({ taker: EVERY_RUN, default: false, about: 'Stack traces with errors' }),
+    debug: toggle({ taker: EVERY_RUN, default: false, about: 'Print stack traces with errors' }),
   }),
 } as const
 
-/** What `fathom-bench run` was asked. */
+/** The options of `fathom-bench run`. */
 export type RunCommandOptions = ParsedFlags<typeof RUN_FLAGS>
 
 function setConsumer<F extends Flags>(taker: FlagConsumer, flags: F): F {

@@ -3,10 +3,10 @@ import { isPlainObject } from '../../core/files/fields-file.ts'
 import { describeValue } from '../../core/text/describe-value.ts'
 import type { FlagValue } from './flag.ts'
 
-// Values of files and programs, as they would be typed behind a flag: so one reader holds for all of them.
+// Converts a value of a file or program to the text that one would type, so that flags have one reader.
 
 /**
- * Of the flag of this name: lists stand for repeated flags, `set` and `data` may be objects, `extra-body` is one.
+ * Lists stand for repeated flags, `set` and `data` may be objects, and `extra-body` is an object.
  * @throws BenchError (usage)
  */
 export function toFlagValue(name: string, value: unknown, who: string): FlagValue {
@@ -20,7 +20,7 @@ export function toFlagValue(name: string, value: unknown, who: string): FlagValu
   return formatScalar(value, who)
 }
 
-/** `{ vt: { hops: 4 } }` and `{ 'vt.hops': 4 }` as `vt.hops=4`. */
+/** Formats `{ vt: { hops: 4 } }` and `{ 'vt.hops': 4 }` as `vt.hops=4`. */
 const formatSettings = (value: object, who: string): string[] =>
   Object.entries(value).flatMap(([owner, inner]: [string, unknown]) =>
     isPlainObject(inner)
@@ -28,7 +28,7 @@ const formatSettings = (value: object, who: string): string[] =>
       : formatAssignments({ [owner]: inner }, who),
   )
 
-/** `{ squad: [a, b] }` as `squad=a`, `squad=b`; an empty list as the name alone. */
+/** Formats `{ squad: [a, b] }` as `squad=a`, `squad=b`, and an empty list as the name. */
 export const formatAssignments = (value: object, who: string): string[] =>
   Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
     if (Array.isArray(inner) && inner.length === 0) return [name]
@@ -40,5 +40,5 @@ function formatScalar(value: unknown, who: string): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   const what =
     value === null ? 'an empty value' : typeof value === 'object' ? 'an object or list' : describeValue(value)
-  throw usageError(`${who}: ${what} came. Allowed: a text or a number.`)
+  throw usageError(`${who}: got ${what}, expected a text or a number.`)
 }

@@ -6,23 +6,26 @@ import type { AskedRun } from './applies-to.ts'
 import type { Flags } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
 
-/** What a command or a program asked: its spec, and the names of the flags that were given. */
+/** The spec of a command or program, and the names of the flags that were given. */
 export type TypedSpec = AskedRun['spec'] &
   Pick<RunSpec, 'task'> & { readonly typed: readonly string[]; readonly flags?: Flags }
 
 /**
- * Refuses a flag that was given where nothing in the run takes it: it would be passed over in silence. Fields of a
- * config file may be there for other runs and commands, and are let be.
+ * Rejects a given flag that nothing in the run uses, because ignoring it silently would mislead. Fields of a config
+ * file are accepted: they may be for other runs and commands.
  *
- * @param called as what the user knows a flag by its name
- * @throws BenchError (usage) that names the flag and what takes it
+ * @param called returns the name by which the user knows a flag
+ * @throws BenchError (usage) that names the flag and what uses it
  */
 export function refuseUntaken(spec: TypedSpec, registry: Registry, called?: (flag: string) => string): void {
   const line = describeUnusedFlag(spec, registry, called)
   if (line !== undefined) throw usageError(line)
 }
 
-/** What `refuseUntaken` says; undefined where all is taken. @throws BenchError (usage) for names that are not known */
+/**
+ * Returns the message of `refuseUntaken`, or undefined if every flag is used.
+ * @throws BenchError (usage) for unknown names
+ */
 export function describeUnusedFlag(
   { typed, flags = RUN_FLAGS, ...spec }: TypedSpec,
   registry: Registry,
@@ -34,7 +37,7 @@ export function describeUnusedFlag(
     if (!taker || taker.takes(run)) continue
     const flag = [called(name), ...(taker.part ? [taker.part(run)] : [])].join(' ')
     const who = typeof taker.who === 'string' ? taker.who : taker.who(run)
-    return `${flag}: nothing in this run takes it. It is for ${who}.`
+    return `${flag}: nothing in this run uses this flag. It applies to ${who}.`
   }
   return undefined
 }

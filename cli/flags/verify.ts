@@ -3,26 +3,24 @@ import { OUTPUT_FLAGS } from './subsets.ts'
 import { RUN_FLAGS } from './table.ts'
 import { integer, pathsByName, seed } from './values.ts'
 
-/**
- * Where the texts are that a run's items were made of: the run's own flags. Shared by commands that build items again.
- */
+/** Flags that name the texts of a run's items: the run's own flags. Commands that regenerate items share them. */
 export const REBUILD_FLAGS = {
   data: defineRepeatedFlag({
     group: 'Text and data',
     form: 'NAME=PATH',
-    about: 'Data files of the run, as it was given them; file=PATH for the items of --task file:PATH',
+    about: 'Data files of the run, as its --data named them; file=PATH for the items of --task file:PATH',
     read: pathsByName,
   }),
   haystack: defineFlag({
     group: 'Text and data',
     form: 'PATH',
-    about: "The run's haystack, where it was a text of the user's",
+    about: "The run's haystack, if it was a text of your own",
     read: (text: string) => text,
   }),
   tokenizer: defineFlag({
     group: 'Text and data',
     form: 'PATH',
-    about: 'The tokenizer.json that its lengths were counted with, where it was one',
+    about: 'The tokenizer.json that counted the lengths of the run, if it used one',
     read: (text: string) => text,
   }),
   prompts: RUN_FLAGS.prompts,
@@ -36,14 +34,14 @@ export const VERIFY_FLAGS = {
     form: 'N',
     basic: true,
     absent: 'all items',
-    about: 'Build only N items again, drawn by chance; everything else is checked in full',
+    about: 'Regenerate only N randomly sampled items. All other checks run in full',
     read: integer(1, 1e9),
   }),
   seed: defineFlag({
     group: 'Verify',
     form: 'N',
-    absent: 'by chance, and shown',
-    about: 'Which N items: the same seed draws the same ones',
+    absent: 'random, and printed',
+    about: 'Seed that selects the N items: the same seed selects the same items',
     read: seed,
   }),
   'allow-native-code': RUN_FLAGS['allow-native-code'],

@@ -2,8 +2,8 @@ import { chooseCommand } from '../shared/choose-entries.ts'
 import type { ListedCommand } from '../shared/command.ts'
 
 /**
- * What a shell may offer for the last of the words typed, which may be empty: commands at first, flags behind a hyphen,
- * tasks and methods behind their flags. Nothing where a file is as likely.
+ * Returns completions for the last of the typed words, which may be empty: commands first, flags after a hyphen, tasks
+ * and methods after their flags. Returns nothing if a file is as likely.
  */
 export async function listCompletions(
   words: readonly string[],
@@ -13,7 +13,7 @@ export async function listCompletions(
   const before = words.at(-2) ?? ''
   const names = Object.keys(commands)
   const offered = await listOffers(words, last, before, names, commands)
-  // Of a list with commas the last name is completed.
+  // Complete the last name of a comma-separated list.
   const comma = last.lastIndexOf(',') + 1
   return offered
     .map(each => last.slice(0, comma) + each)

@@ -7,10 +7,10 @@ import { RUN_FLAGS } from '../flags/table.ts'
 import type { ListedCommand } from '../shared/command.ts'
 
 /**
- * The help of one command: that of `run` begins with all of them, in the order in which they are given.
- * @param flags its own
- * @param named was the command typed?
- * @param whole are all flags shown, and not those alone that most need: its own and the basic ones?
+ * Renders the help of one command. That of `run` begins with a list of all commands.
+ * @param flags the flags of the command
+ * @param named whether the command was typed
+ * @param whole whether to show all flags, or only the command's own and the basic ones
  */
 export async function renderHelp(
   command: string,
@@ -24,7 +24,7 @@ export async function renderHelp(
     .locale('en')
     .parserConfiguration(PARSER)
     .usage(
-      'Fathom: how well do methods read long contexts?\n\nUsage: npx $0 [command] [flags]     (in a clone: npm run bench -- [command] [flags])',
+      'Fathom measures how well methods work with long contexts.\n\nUsage: npx $0 [command] [flags]     (in a clone: npm run bench -- [command] [flags])',
     )
     .version(readFathomVersion())
     .alias('help', 'h')
@@ -71,15 +71,15 @@ function withFlags(y: Argv, flags: Flags, command: string, whole: boolean): Argv
 }
 
 const EXAMPLES = [
-  ['$0 --task ruler --lengths 8k..64k', 'RULER on the embedded reader: no key, no server'],
-  ['$0 -t niah_* -l 128k,1m -n 50 --model qwen3 --base-url http://localhost:8000/v1', 'A server of your own'],
-  ['$0 --model gpt-5-mini -l 8k..512k --dry-run', 'What OpenAI would have to read, before it does'],
+  ['$0 --task ruler --lengths 8k..64k', 'RULER with the simulated model: no key, no server'],
+  ['$0 -t niah_* -l 128k,1m -n 50 --model qwen3 --base-url http://localhost:8000/v1', 'Your own server'],
+  ['$0 --model gpt-5-mini -l 8k..512k --dry-run', 'Tokens and cost at OpenAI, before the run'],
   ['$0 tasks --show vt', "A task's prompt and a sample"],
 ] as const
 
 const EXIT_CODES =
-  'Exit codes: 0 fine · 1 a regression or a difference · 2 wrong flags or files · 3 incomplete (resume it) · 4 inconclusive · 130 interrupted'
+  'Exit codes: 0 success · 1 regression or difference · 2 invalid flags or files · 3 incomplete (run again to resume) · 4 inconclusive · 130 interrupted'
 
-/** Without yargs' remarks that a text is a text. */
+/** Removes yargs' type remarks, such as [string]. */
 const cleanHelp = (help: string) =>
   help.replace(/ ?\[(string|boolean)\](?= |$)/gm, match => ' '.repeat(match.length)).replace(/ +$/gm, '')

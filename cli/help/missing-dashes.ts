@@ -2,8 +2,9 @@ import { usageError } from '../../core/errors.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
 
 /**
- * `npm run bench --task ruler` hands `--task` to npm, which leaves it in the environment and passes only `ruler` on.
- * @throws BenchError (usage) that says where the `--` belongs.
+ * Rejects flags that npm took for itself: `npm run bench --task ruler` leaves `--task` in the environment and passes
+ * only `ruler`.
+ * @throws BenchError (usage) that says where the `--` belongs
  */
 export function refuseForgottenDashes(env: Readonly<Record<string, string | undefined>>): void {
   const hasTaken = (name: string) => env[`npm_config_${name.replaceAll('-', '_')}`] !== undefined
@@ -12,11 +13,11 @@ export function refuseForgottenDashes(env: Readonly<Record<string, string | unde
   const flag = kept ? `--${kept}` : short && `-${short.alias}`
   if (flag)
     throw usageError(
-      `npm took ${flag} for itself. Put -- before the flags (npm run bench -- --task ruler --lengths 8k..64k), or use npx fathom-bench.`,
+      `npm consumed ${flag}. Put -- before the flags (npm run bench -- --task ruler --lengths 8k..64k), or use npx fathom-bench.`,
     )
 }
 
-/** Settings that npm itself has, and that a user's .npmrc may hold. */
+/** Settings of npm that a user's .npmrc may contain. */
 const NPM_OWN = new Set(['color', 'json', 'quiet', 'yes'])
-/** Short flags that npm turns into settings of its own. */
+/** Short flags that npm reads as its own. */
 const NPM_SHORT = new Set(['l', 'm', 'n', 'q', 'y'])

@@ -3,22 +3,22 @@ import { formatLength } from '../../core/lengths.ts'
 import { groupDigits } from '../../core/text/figures.ts'
 import { nameOfEntry, type Plan } from '../../run/plan/plan.ts'
 
-/** Lines of a plan before a run, all parts together; a dry run prints everything. */
+/** Most lines of a plan before a run; a dry run prints everything. */
 const MOST_LINES = 12
-/** Letters of a line, so that none wraps on a usual terminal. */
+/** Widest line, in characters, so that none wraps in a usual terminal. */
 const WIDEST = 118
 
-/** The lines of a plan that a person reads before every run, the most important first. */
+/** The lines of a plan, the most important first. */
 export interface PlanParts {
-  /** What is run and what it costs: always shown. */
+  /** What runs and what it costs; always shown. */
   readonly main: readonly string[]
   /** What stops a run or changes its numbers. */
   readonly warnings: readonly string[]
-  /** What explains them. */
+  /** Explanations of the other lines. */
   readonly remarks: readonly string[]
 }
 
-/** At most twelve short lines; what is left out is counted, and a dry run prints it. */
+/** Returns at most twelve short lines, and the number of those left out. A dry run prints them all. */
 export function formatBriefPlan({ main, warnings, remarks }: PlanParts): string[] {
   const all = [...main, ...warnings, ...remarks]
   const shown = all.length <= MOST_LINES ? all : all.slice(0, MOST_LINES - 1)
@@ -27,7 +27,7 @@ export function formatBriefPlan({ main, warnings, remarks }: PlanParts): string[
   return [...shown.map(clip), ...more]
 }
 
-/** Names as far as they fit in a line, then how many more there are. */
+/** Joins the names that fit in a line, and counts the others. */
 export function formatNameList(names: readonly string[], width = 90): string {
   const shown: string[] = []
   for (const name of names) {
@@ -39,7 +39,7 @@ export function formatNameList(names: readonly string[], width = 90): string {
     : `${shown.join(' ')} … and ${names.length - shown.length} more`
 }
 
-/** One line per entry whose prompts its window refuses. */
+/** Returns one line per entry whose context window is too small for some prompts. */
 export function summarizeOverflows({ rows }: Plan): string[] {
   const entries = new Map<string, { readonly lengths: number[]; readonly window: number | undefined }>()
   for (const { entry, length, refused } of rows) {
@@ -52,7 +52,7 @@ export function summarizeOverflows({ rows }: Plan): string[] {
   return [...entries].map(([name, { lengths, window }]) => {
     const [first, last] = [findSmallest(lengths), findLargest(lengths)]
     const range = first === last ? formatLength(first) : `${formatLength(first)} to ${formatLength(last)}`
-    return `  window   ${name}: ${range} is too long for its window${window === undefined ? '' : ` of ${groupDigits(window)} tokens`} and scores 0`
+    return `  window   ${name}: ${range} exceeds its context window${window === undefined ? '' : ` of ${groupDigits(window)} tokens`} and scores 0`
   })
 }
 

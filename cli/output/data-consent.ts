@@ -10,25 +10,25 @@ import { findPin, type Lock, readLock, writeLock } from '../../datasets/public/l
 import { makeDispatcher } from '../../datasets/public/proxy.ts'
 import type { FileSelection } from '../../datasets/public/selection.ts'
 
-/** How public data is shown and asked for. */
+/** How to show public data, and how to ask for consent. */
 export interface DataOptions {
   readonly json: boolean
   readonly quiet: boolean
-  /** Are the licences agreed to already? */
+  /** Whether the user has already agreed to the licences. */
   readonly yes: boolean
-  /** Sources whose restricted licences are accepted. */
+  /** Sources whose restricted licences the user accepts. */
   readonly accept?: readonly string[] | undefined
 }
 
-/** Who is asked, and how long it is waited: what tests put in place of the world. */
+/** The prompt and the delay, which tests replace. */
 export interface FetchEnvironment {
-  /** The answer to a yes-or-no question; undefined where nobody can be asked. */
+  /** Returns the answer to a yes-or-no question, or undefined if no terminal can ask it. */
   readonly ask: (question: string, io: Io) => Promise<boolean | undefined>
-  /** Milliseconds. */
+  /** Waits, in milliseconds. */
   readonly pause: (ms: number) => Promise<void>
 }
 
-/** A source of many files is one line, unless it is `named`. */
+/** Lists the sources. A source with many files is one line, unless it is `named`. */
 export function list(
   all: readonly FileSelection[],
   folder: string,
@@ -69,14 +69,14 @@ export function list(
     )
   }
   io.stdout.write(
-    `Folder: ${folder}. fathom-bench data fetch NAME gets a source or a file; nothing is fetched unasked.\n`,
+    `Directory: ${folder}. fathom-bench data fetch NAME downloads a source or a file; nothing is downloaded without a request.\n`,
   )
   return EXIT.fine
 }
 
 const MOST_FILES = 12
 
-/** Shows the licences, asks, and fetches what is not there yet. */
+/** Shows the licences, asks for consent, and downloads what is missing. */
 export async function get(
   all: readonly FileSelection[],
   folder: string,
@@ -93,14 +93,14 @@ export async function get(
     return wanted.length > 0 ? [{ source, files: wanted }] : []
   })
   if (missing.length === 0) {
-    say(`  all of it is in ${folder} already; fathom-bench data verify checks it`)
+    say(`  everything is already in ${folder}; to check it, run fathom-bench data verify`)
     return EXIT.fine
   }
   for (const line of formatTerms(missing, lock)) say(line)
   const refused = missing.find(({ source }) => source.restricted && !accept.includes(source.id))?.source
   if (refused)
     throw usageError(
-      `data fetch: ${refused.id} is under a restricted licence (${refused.licence}). Where you may use it so, --accept ${refused.id} says that you accept it.`,
+      `data fetch: ${refused.id} has a restricted licence (${refused.licence}). If you may use it, accept the licence with --accept ${refused.id}.`,
     )
   await requireAgreement(missing, folder, yes, io, world)
 
@@ -133,7 +133,7 @@ export async function get(
   }
 }
 
-/** What the user should know before saying yes. */
+/** Returns the terms that a user should know before consenting. */
 function formatTerms(all: readonly FileSelection[], lock: Lock): string[] {
   return all.flatMap(({ source, files }) => [
     `  ${source.id}  ${source.about}`,
@@ -159,11 +159,13 @@ async function requireAgreement(
   const what = `${files.length === 1 ? 'this file' : `these ${files.length} files`}${known ? ` (${formatSize(bytes)})` : ''}`
   const answer = await world.ask(`Download ${what} to ${folder} under these terms? [y/N] `, io)
   if (answer === undefined)
-    throw usageError('data fetch: nobody is here to be asked. --yes downloads under these terms.')
-  if (!answer) throw usageError('data fetch: not agreed, nothing was downloaded.')
+    throw usageError(
+      'data fetch: cannot ask for consent (no interactive terminal). Pass --yes to accept these terms and download.',
+    )
+  if (!answer) throw usageError('data fetch: no consent, so nothing was downloaded.')
 }
 
-/** Asks on the terminal. */
+/** Asks in the terminal. */
 export async function askYesNo(question: string, io: Io): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !io.stderr.isTTY) return undefined
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
@@ -174,7 +176,7 @@ export async function askYesNo(question: string, io: Io): Promise<boolean | unde
   }
 }
 
-/** At most one line a percent, on the same line of the terminal. */
+/** Prints at most one update per percent, on the same line of the terminal. */
 function makeDownloadProgress(name: string, io: Io) {
   let shown = -1
   return (bytes: number, total: number | undefined) => {
@@ -188,7 +190,7 @@ function makeDownloadProgress(name: string, io: Io) {
   }
 }
 
-/** Holds what is fetched against its hashes. Exit code 1 where something changed or is not known. */
+/** Compares downloaded files with their hashes. Returns exit code 1 if a file changed or its hash is unknown. */
 export async function verifyFiles(
   all: readonly FileSelection[],
   folder: string,
@@ -206,7 +208,7 @@ export async function verifyFiles(
     io.stdout.write(`${state.padEnd(8)} ${path}  ${why}\n`)
   }
   if (json) io.stdout.write(`${JSON.stringify({ folder, files }, null, 2)}\n`)
-  else if (files.length === 0) io.stdout.write(`nothing is fetched in ${folder}\n`)
+  else if (files.length === 0) io.stdout.write(`no downloaded files in ${folder}\n`)
   return good ? EXIT.fine : EXIT.regression
 }
 

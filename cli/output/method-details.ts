@@ -1,7 +1,7 @@
 import { wrapText } from '../../core/text/wrap.ts'
 import { type NamedMethod, nameOfMethod } from '../../run/registry/methods/named-methods.ts'
 
-/** All that is declared of one method, in words: what `fathom-bench methods --show NAME` prints. */
+/** Returns the description of one method for `fathom-bench methods --show NAME`. */
 export function formatMethod(method: NamedMethod, width: number): string {
   const { about, fidelity, source, version, needs, flow = [], deviations, templates = {} } = method
   const part = (title: string, lines: readonly string[], mark: (at: number) => string = () => '- ') => {
@@ -16,7 +16,7 @@ export function formatMethod(method: NamedMethod, width: number): string {
     ...part('Flow', flow, at => `${at + 1}. `),
     ...part('Parameters and caps', [...listParameters(method), ...listCaps(method)]),
     ...part('Presets', formatPresetLines(method)),
-    ...part('Departs from its source', deviations),
+    ...part('Differences from its source', deviations),
     ...Object.entries(templates).map(([name, text]) => `Prompt ${method.id}.${name}.txt\n${indentText(text)}`),
   ].join('\n\n')}\n`
 }
@@ -37,14 +37,12 @@ function listCaps({ caps, params, answerTokens, thinking, preset }: NamedMethod)
   const when = preset ? 'Answers' : 'Answers with --answer-policy paper'
   return [
     ...(caps ? [`${caps(params)}.`] : []),
-    ...(source === undefined
-      ? []
-      : [`${when}: ${tokens == null ? 'no limit of its own' : `${tokens} tokens`} (${source}).`]),
+    ...(source === undefined ? [] : [`${when}: ${tokens == null ? 'no own limit' : `${tokens} tokens`} (${source}).`]),
     ...(thinking ? [`Thinking: ${thinking}`] : []),
   ]
 }
 
-/** A line for each preset: its name, what it sets, and where that stands. */
+/** Returns a line per preset: its name, what it sets, and its source. */
 export const formatPresetLines = ({ id, presets = {}, answerTokens }: NamedMethod): string[] =>
   Object.entries(presets).map(([name, { params, sampling, source, answerTokens: allowed = answerTokens }]) => {
     const values = Object.entries(params).map(([name, value]) => `${name}=${value}`)

@@ -15,20 +15,20 @@ import { ASSUMED_CORRELATION, computeDesignEffect } from '../../stats/design-eff
 import { computeDetectableDifference, computeDetectablePaired } from '../../stats/power.ts'
 import { formatBriefPlan, formatNameList, summarizeOverflows } from './brief-plan.ts'
 
-/** What a plan is shown with. */
+/** Inputs for the lines of a plan. */
 interface PlanContext {
   readonly limits?: PlanLimits
-  /** What was said about prompts above the window. */
+  /** The policy for prompts above the context window. */
   readonly said?: Pick<RunSpec, 'overflow' | 'set'>
 }
 
-/** More names than these are a number. */
+/** Above this many, names are replaced by a count. */
 const MOST_NAMES = 20
 
 /**
- * The plan in words: at most twelve short lines for the head of a run, and everything for `--dry-run` (`detail`).
+ * Formats the plan: at most twelve short lines before a run, and everything for `--dry-run` (`detail`).
  *
- * @param notes of the run's models, after those of the suite
+ * @param notes on the run's models, printed after those on the suite
  */
 export function planLines(
   suite: Suite,
@@ -66,7 +66,7 @@ export function planLines(
   return [...lines, ...remarks]
 }
 
-/** What is run: tasks, lengths, entries and items. */
+/** Returns the lines on tasks, lengths, entries and items. */
 function headLines(suite: Suite, plan: Plan): string[] {
   const { cells, tokenizer, lengths, seed, asked } = suite
   const tasks = listTaskIds(cells)
@@ -77,23 +77,23 @@ function headLines(suite: Suite, plan: Plan): string[] {
     ...(entries.length > 0
       ? [`  entries  ${formatNameList(entries.map((name, at) => (at < entries.length - 1 ? `${name},` : name)))}`]
       : []),
-    `  items    ${groupDigits(plan.items)}, ${countSamples(cells)} a task and length, seed ${toPublicSeed(seed)}, ${describeHaystack(suite)}`,
+    `  items    ${groupDigits(plan.items)}, ${countSamples(cells)} per task and length, seed ${toPublicSeed(seed)}, ${describeHaystack(suite)}`,
   ]
 }
 
 const listTaskIds = (cells: Suite['cells']) => [...new Set(cells.map(cell => cell.recipe.task.id))]
 const countSamples = (cells: Suite['cells']) => findLargest(cells.map(cell => cell.samples))
 
-/** Tasks without their data, in one line; a dry run says what each takes. */
+/** Returns one line on tasks without their data; a dry run lists what each needs. */
 function formatSkippedLine(notes: readonly string[]): string[] {
   const names = notes.filter(isSkipped).map(note => note.split(' ', 1)[0])
   if (names.length === 0) return []
-  return [`  note     skipped without their data: ${names.join(', ')} (fathom-bench data says where to get it)`]
+  return [`  note     skipped without their data: ${names.join(', ')} (to get it: fathom-bench data)`]
 }
 
 const isSkipped = (note: string) => / is skipped: /.test(note)
 
-/** The lengths in a model's own tokens, if they are not those of the run. */
+/** Returns the lengths in a model's own tokens, if they differ from those of the run. */
 function formatBriefOwnLine({ model, lengths, isMixed }: OwnLengths): string[] {
   const changed = lengths.filter(({ asked, own }) => Math.abs(own / asked - 1) > 0.005)
   if (changed.length === 0) return []
@@ -103,7 +103,7 @@ function formatBriefOwnLine({ model, lengths, isMixed }: OwnLengths): string[] {
   ]
 }
 
-/** What the texts are filled with: many tasks bring text of their own, whatever the run's haystack is. */
+/** Describes the haystack: many tasks have text of their own, whatever the run's haystack is. */
 function describeHaystack({ haystack, cells }: Suite): string {
   const tasks = new Map(cells.map(({ recipe: { task } }) => [task.id, task.haystack]))
   const takers = [...tasks.values()].filter(takes => takes).length
@@ -111,16 +111,16 @@ function describeHaystack({ haystack, cells }: Suite): string {
   return `haystack ${haystack.id}${takers < tasks.size ? ` in ${takers} of ${tasks.size} tasks` : ''}`
 }
 
-/** The lengths in a model's own tokens, and what each task's text brings to them. */
+/** Returns the lengths in a model's own tokens, with the ratio of each task's text. */
 function formatOwnLine({ model, lengths, tasks, isMixed }: OwnLengths, tokenizer: string): string {
   const scales = Object.entries(tasks).map(([task, scale]) => `${task} ${scale.toFixed(2)}`)
   const each = isMixed ? `about ${Object.values(tasks)[0].toFixed(2)}` : scales.join(', ')
-  return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (for one of ${tokenizer}: ${each})`
+  return `           in tokens of ${model}: ${lengths.map(({ asked, own }) => `${formatLength(asked)} is ${roundLength(own)}`).join(', ')} (per ${tokenizer} token: ${each})`
 }
 
 /**
- * Bounds, then what is to be expected; methods whose model decides how often it is called by themselves, for their
- * bounds are of long runs.
+ * Returns upper bounds first, then expected costs. Methods whose model decides the number of calls get a line each,
+ * because their bounds are those of long runs.
  */
 function formatCostLines(plan: Plan, limits: PlanLimits): string[] {
   const isOpen = ({ entry }: PlanRow) => entry.method.expected !== undefined
@@ -128,7 +128,7 @@ function formatCostLines(plan: Plan, limits: PlanLimits): string[] {
   const sum = (rows: readonly PlanRow[], field: 'items' | 'calls' | 'input' | 'output') =>
     rows.reduce((total, row) => total + row[field], 0)
   const formatMost = (rows: readonly PlanRow[]) =>
-    `${pluralize(sum(rows, 'calls'), 'call')}, about ${shortenCount(sum(rows, 'input'))} prompt tokens and at most ${shortenCount(sum(rows, 'output'))} answer tokens${formatCost({ cost: sumCosts(rows) }, limits)}`
+    `${pluralize(sum(rows, 'calls'), 'call')}, about ${shortenCount(sum(rows, 'input'))} input tokens and at most ${shortenCount(sum(rows, 'output'))} output tokens${formatCost({ cost: sumCosts(rows) }, limits)}`
   const methods = [...new Set(open.map(({ entry }) => entry.method.id))]
   return [
     ...(closed.length > 0 || open.length === 0
@@ -138,25 +138,22 @@ function formatCostLines(plan: Plan, limits: PlanLimits): string[] {
       const rows = open.filter(({ entry }) => entry.method.id === id)
       const { calls, input, cost } = sumExpected(rows)
       const money = cost === null ? '' : ` and ${formatMoney(cost)}`
-      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} of ${id}, which decides itself how often it calls: about ${pluralize(calls, 'call')} and ${shortenCount(input)} prompt tokens${money}; a long run ${formatMost(rows)}`
+      return `  cost     ${pluralize(sum(rows, 'items'), 'answer')} by ${id}, which decides its number of calls: about ${pluralize(calls, 'call')} and ${shortenCount(input)} input tokens${money}; a long run ${formatMost(rows)}`
     }),
     ...formatExpectedLine(plan, limits),
     ...formatCachedLine(plan),
   ]
 }
 
-/** What need not be read twice: servers differ in whether they keep it. */
+/** Returns the share of prompt tokens that repeat. Servers differ in whether they cache them. */
 function formatCachedLine({ cached, input }: Plan): string[] {
   if (cached === 0) return []
   return [
-    `  cache    about ${Math.round((100 * cached) / input)} % of the prompt tokens are sent a second time: a server that keeps what it has read need not read them again (docs/prefixes.md)`,
+    `  cache    about ${Math.round((100 * cached) / input)} % of the input tokens are sent more than once: a server with prefix caching processes them once (docs/prefixes.md)`,
   ]
 }
 
-/**
- * What the run will take if all goes as usual, and how long: where a call to the models has told their speed, or money
- * is counted.
- */
+/** Returns the expected output and duration, if a first call measured the models' speed, or prices are known. */
 function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
   const parts = [
     ...(expected.cost === null || cost === null
@@ -165,14 +162,14 @@ function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrenc
     ...(time === null
       ? []
       : [
-          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} at a time of each server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} if it keeps its speed, at most ${formatTime(time.most)} one after the other`,
+          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatTime(time.most)} sequentially`,
         ]),
   ]
   if (parts.length === 0) return []
-  return [`  expect   about ${shortenCount(expected.output)} answer tokens; ${parts.join('; ')}`]
+  return [`  expect   about ${shortenCount(expected.output)} output tokens; ${parts.join('; ')}`]
 }
 
-/** `40 s`, `12 min`, `3.5 h`. */
+/** Formats a time: `40 s`, `12 min`, `3.5 h`. */
 function formatTime(ms: number): string {
   if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
   return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
@@ -181,7 +178,7 @@ function formatTime(ms: number): string {
 const formatCost = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>
   cost === null ? '' : `; at most ${formatMoney(cost)}${priced === undefined ? '' : ` by prices of ${priced}`}`
 
-/** What the run is held to, and whether its plan may go beyond. */
+/** Returns the limits of the run, and whether its plan may exceed them. */
 function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
   const formatLimits = (limits: BudgetLimits) => [
     ...(limits.calls === undefined ? [] : [pluralize(limits.calls, 'call')]),
@@ -198,12 +195,10 @@ function limitLines(plan: Plan, { run, item }: PlanLimits): string[] {
     ...(formatLimits(item).length > 0 ? [`an item ${formatLimits(item).join(', ')}`] : []),
   ]
   if (parts.length === 0) return []
-  return [
-    `  limits   ${parts.join('; ')}${scarce ? '. The run may stop before it is done, and goes on with more' : ''}`,
-  ]
+  return [`  limits   ${parts.join('; ')}${scarce ? '. The run may stop early; raise the limits to resume it' : ''}`]
 }
 
-/** What holds methods whose number of calls a model decides. */
+/** Returns the caps of methods whose model decides the number of calls. */
 const capLines = ({ rows }: Plan) => [
   ...new Set(
     rows.flatMap(({ entry: { method, params } }) =>
@@ -212,28 +207,28 @@ const capLines = ({ rows }: Plan) => [
   ),
 ]
 
-/** What the lengths are of. */
+/** Describes what the lengths count. */
 function describeLengths({ cells }: Suite): string {
   const natural = cells.filter(({ target }) => target === 0)
   if (natural.length === cells.length) return 'of required output'
-  if (natural.length > 0) return 'of prompt, of required output where no prompt length is asked for'
+  if (natural.length > 0) return 'of prompt; of required output if no prompt length is set'
   return cells.some(({ recipe }) => recipe.output !== undefined) ? 'of prompt' : 'with the answer'
 }
 
 const formatSpan = (lengths: readonly number[]) =>
   [...new Set([...lengths.slice(0, 1), ...lengths.slice(-1)])].map(groupDigits).join(' to ')
 
-/** How far apart two runs of this many samples must be to be told apart; `fathom-bench plan` says it in full. */
+/** Returns the minimum detectable difference for this many samples; `fathom-bench plan` explains it in full. */
 function describePower(perCell: number, tasks: number, questions: number): string {
   const effect = computeDesignEffect(questions, ASSUMED_CORRELATION)
   const formatPoints = (share: number) => (share < 1 ? `${Math.round(100 * share)} points` : 'none')
   const formatSeen = (by: (n: number) => number) =>
-    `${formatPoints(by(perCell / effect))} in a cell, ${formatPoints(by((perCell * tasks) / effect))} over a length`
+    `${formatPoints(by(perCell / effect))} per cell, ${formatPoints(by((perCell * tasks) / effect))} per length`
   const [paired, unpaired] = [
     formatSeen(n => computeDetectablePaired(n, 0.15)),
     formatSeen(n => computeDetectableDifference(n, 0.9)),
   ]
-  return `differences seen with 80 % power: on the same items ${paired} (15 % answered differently); on others ${unpaired} (at 90)${questions === 1 ? '' : `; ${questions} questions a context, taken to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them are worth one of its own`}`
+  return `minimum detectable difference (80 % power): paired ${paired} (15 % discordant items); unpaired ${unpaired} (at a score of 90)${questions === 1 ? '' : `; ${questions} questions per context, assumed to correlate at ${ASSUMED_CORRELATION}: ${effect.toFixed(1)} of them count as one independent item`}`
 }
 
 const countMostQuestions = ({ cells }: Suite) =>
@@ -241,7 +236,7 @@ const countMostQuestions = ({ cells }: Suite) =>
 
 function formatTable(plan: Plan): string[] {
   const money = plan.rows.some(({ cost }) => cost !== null)
-  const head = ['length', 'entry', 'items', 'calls', 'prompt tokens', 'answer tokens', ...(money ? ['money'] : []), '']
+  const head = ['length', 'entry', 'items', 'calls', 'input tokens', 'output tokens', ...(money ? ['money'] : []), '']
   const body = [...plan.rows, ...computeTotals(plan)].map(row => [
     row.length === null ? 'all' : formatLength(row.length),
     nameOfEntry(row.entry),
@@ -250,15 +245,18 @@ function formatTable(plan: Plan): string[] {
     shortenCount(row.input),
     shortenCount(row.output),
     ...(money ? [row.cost === null ? '' : formatMoney(row.cost)] : []),
-    // Only a window refuses.
-    row.refused > 0 ? `${row.refused} refused: window ${groupDigits(row.entry.model!.window!)}` : '',
+    // Only a context window rejects prompts, so the entry's model has one.
+    row.refused > 0 ? `${row.refused} rejected: context window ${groupDigits(row.entry.model!.window!)}` : '',
   ])
   return alignColumns([head, ...body], isName)
 }
 
 const isName = (column: number) => column < 2
 
-/** What the longest item of each length takes of the window: where it does not fit, before anything is asked. */
+/**
+ * Returns the tokens that the longest item of each length needs, next to the context window, so that an overflow is
+ * visible before any request.
+ */
 function formatRoomTable({ rows }: Plan, tokenizer: string): string[] {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)
   if (asked.length === 0) return []
@@ -268,21 +266,18 @@ function formatRoomTable({ rows }: Plan, tokenizer: string): string[] {
     nameOfEntry(entry),
     ...[prompt, thinking, answer, peak].map(groupDigits),
     entry.model?.window == null ? 'not known' : groupDigits(entry.model.window),
-    [
-      refused > 0 && 'does not fit',
-      ownTokens !== undefined && `in its own tokens, ${ownTokens} for one of ${tokenizer}`,
-    ]
+    [refused > 0 && 'does not fit', ownTokens !== undefined && `in model tokens, ${ownTokens} per ${tokenizer} token`]
       .filter(remark => remark !== false)
       .join('; '),
   ])
   return [
     '',
-    `  Room of an item, at the most, in tokens of ${tokenizer}; the window is in the model's own`,
+    `  Token budget per item (maximum), in ${tokenizer} tokens; the context window is in the model's own`,
     ...alignColumns([head, ...body], isName),
   ]
 }
 
-/** A row an entry over all lengths, where there are several. */
+/** Returns one row per entry over all lengths, if there are several. */
 function computeTotals({
   rows,
 }: Plan): (Omit<PlanRow, 'length' | 'peak' | 'prompt' | 'answer' | 'thinking' | 'beside' | 'expected' | 'ms'> & {

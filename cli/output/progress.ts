@@ -8,32 +8,32 @@ import { groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts
 import type { LengthProgress, Load } from '../../run/execute/events.ts'
 import { formatMoney } from '../../runners/metering/money.ts'
 
-/** What is known after each answer. */
+/** The state after each answer. */
 export interface ProgressStep {
   readonly length: number
-  /** The server that gave it. */
+  /** The server that returned it. */
   readonly server: string
   readonly row: AnswerRow
-  /** The item's primary score; 0 where there is no answer, undefined where it cannot be scored here. */
+  /** The item's primary score: 0 without an answer, undefined if it cannot be scored here. */
   readonly value: number | undefined
 }
 
-/** Live display of a run. */
+/** A live display of a run. */
 export interface Progress {
   step(step: ProgressStep): void
-  /** A line of text above the bars. */
+  /** Prints a line of text above the bars. */
   say(line: string): void
   stop(): void
 }
 
 export interface ProgressOptions {
   readonly display: 'rich' | 'plain' | 'json' | 'none'
-  /** Answers to come, and answers that were there already, by length. */
+  /** Numbers of pending and of stored answers, by length. */
   readonly lengths: readonly LengthProgress[]
   readonly out: Out
   readonly load: () => Load
   readonly now: () => number
-  /** Does somebody else say what came of a length, when it is complete? */
+  /** Whether somebody else reports a length when it is complete. */
   readonly endsElsewhere?: boolean
 }
 
@@ -51,7 +51,7 @@ export function openProgress(options: ProgressOptions): Progress {
   }
 }
 
-/** Sums over all steps, and over those of each length. */
+/** Sums over all steps, and per length. */
 class State {
   readonly #options: ProgressOptions
   readonly #begun: number
@@ -77,11 +77,11 @@ class State {
       }
   }
 
-  /** A run tells beforehand of which lengths its steps are. */
+  /** Returns the sums of one length. A run announces the lengths of its steps. */
   of(length: number): OfLength {
     const known = this.#byLength.get(length)
     if (known) return known
-    throw new RangeError(`a step of ${length} tokens, which is no length of the run`)
+    throw new RangeError(`a step of ${length} tokens, which is not a length of the run`)
   }
 
   get total(): number {
@@ -108,8 +108,8 @@ class State {
   }
 
   /**
-   * `score 0.982 overflow 12`, of this session's answers; of several entries the score of each: `memagent 0.91
-   * full-context 0.50`.
+   * Returns `score 0.982 overflow 12` for this session's answers, or the score of each of several entries: `memagent
+   * 0.91 full-context 0.50`.
    */
   summary(length: number): string {
     const { scores, unusual } = this.of(length)
@@ -141,8 +141,8 @@ class State {
   }
 
   /**
-   * That of the server that needs longest, from the share of its prompt tokens that was done at its last answer: long
-   * items take longer.
+   * Returns the time of the slowest server. It uses the share of input tokens that are done, because long items take
+   * longer.
    */
   #eta(): string {
     const work = [...this.#work.values()]
@@ -161,10 +161,10 @@ interface Mean {
   readonly sum: number
 }
 
-/** More have no room beside the bar. */
+/** More scores do not fit next to the bar. */
 const MOST_SCORES = 3
 
-/** An entry, as short as a line of progress needs it. */
+/** Formats an entry's name for the progress line. */
 const formatEntryName = ({ method, model }: AnswerRow) =>
   model === '' || model === 'none' ? method : `${method}/${model.replace(/^.*\//, '').slice(0, 16)}`
 
@@ -196,7 +196,7 @@ function openBars({ lengths, out }: ProgressOptions, state: State): Progress {
     summary: state.summary(length),
   })
   for (const { length, total, done } of lengths) byLength.set(length, multi.create(total, done, makePayload(length)))
-  // Asked at each redraw: calls in flight and the time left change between two answers.
+  // Each redraw calls this, because calls in flight and the remaining time change between answers.
   const foot = multi.create(1, 0, {}, { format: () => `  ${state.status()}` })
   return {
     step(step) {
@@ -206,7 +206,7 @@ function openBars({ lengths, out }: ProgressOptions, state: State): Progress {
     },
     say: line => multi.log(`${line}\n`),
     stop() {
-      // What was said since the last redraw is not lost.
+      // Print lines that arrived since the last redraw.
       multi.update()
       multi.stop()
     },
@@ -214,7 +214,8 @@ function openBars({ lengths, out }: ProgressOptions, state: State): Progress {
 }
 
 /**
- * A line now and then, for logs: at most one in ten seconds, and one when a length is complete unless others say that.
+ * Prints occasional lines for logs: at most one per ten seconds, and one when a length is complete, unless others
+ * report that.
  */
 function openPlainLines({ out, now, endsElsewhere }: ProgressOptions, state: State): Progress {
   let said = now()
@@ -235,7 +236,7 @@ function openPlainLines({ out, now, endsElsewhere }: ProgressOptions, state: Sta
 
 const PAUSE_MS = 10_000
 
-/** One object a line: for programs that watch. */
+/** Prints one object per line, for programs. */
 function openJsonLines({ out }: ProgressOptions, state: State): Progress {
   const write = (event: object) => out.write(`${JSON.stringify(event)}\n`)
   return {

@@ -8,8 +8,8 @@ import type { Floor } from '../../runners/baselines/floor.ts'
 type OfFile = Pick<TaskFinding, 'task' | 'length' | 'items' | 'duplicates' | 'floors' | 'read'>
 
 /**
- * What is unsound in files, and what answers their items without reading them: some lines a cell. Nothing where all
- * items are made.
+ * Returns problems of files, and the shortcuts that answer their items without reading: some lines per cell. Returns
+ * nothing if all items are generated.
  */
 export function formatShortcuts(findings: readonly (OfFile & { readonly gold: GoldFinding | null })[]): string {
   return findings.map(({ gold, ...finding }) => (gold ? `\n${formatCellShortcuts(finding, gold)}\n` : '')).join('')
@@ -20,7 +20,7 @@ function formatCellShortcuts({ task, length, items, duplicates, floors, read }: 
   const rows = [
     ['copies of other items', `${duplicates}`],
     ['without an answer', `${empty}`],
-    ['answers that are texts', looked === 0 ? 'none: nothing can be looked for' : `${looked}`],
+    ['answers that are texts', looked === 0 ? 'none: nothing to search for' : `${looked}`],
     ...(looked === 0
       ? []
       : [
@@ -35,26 +35,25 @@ function formatCellShortcuts({ task, length, items, duplicates, floors, read }: 
   return formatColumns([[`${task} at ${formatLength(length)}`, `${items} items`], ...rows], 400)
 }
 
-const UNREAD =
-  'not asked: it takes an answer that stands in a context of more than 8K, and a scorer that needs no judge'
+const UNREAD = 'not run: needs an answer in a context of more than 8K, and a scorer without a judge'
 
 const formatChoices = ({ items, chance, letter, share }: NonNullable<GoldFinding['choices']>) =>
   `${items}: a random letter ${formatWholePercent(chance)} %, always ${letter} ${formatWholePercent(share)} %`
 
-/** Of the floors that read so much. */
+/** Lists the shortcut baselines that read this part of an item. */
 function listOf(floors: TaskFinding['floors'], reads: Floor['reads']): string {
   const own = FLOORS.flatMap(({ id, reads: its }) => (its === reads && id in floors ? [[id, floors[id]] as const] : []))
-  return formatFloorList(Object.fromEntries(own)) || 'no floor scores 5'
+  return formatFloorList(Object.fromEntries(own)) || 'no shortcut scores 5'
 }
 
-/** The floors that score at all, in percent, strongest first. */
+/** Lists the shortcut baselines that score above 0, in percent, strongest first. */
 export function formatFloorList(floors: TaskFinding['floors']): string {
   const scored = Object.entries(floors).filter(([, score]) => score >= SHOWN)
   scored.sort(([, a], [, b]) => b - a)
   return scored.map(([id, score]) => `${id.slice(PREFIX.length)} ${formatWholePercent(score)}`).join(', ')
 }
 
-/** Whole percent, without the sign. */
+/** Formats a whole percent, without the sign. */
 export const formatWholePercent = (number: number | null | undefined) =>
   number == null ? '–' : (100 * number).toFixed(0)
 

@@ -11,7 +11,7 @@ import type { Registry } from '../../run/registry/registry.ts'
 import { itemSources } from '../../run/registry/sources/index.ts'
 import type { TasksOptions } from './tasks-page.ts'
 
-/** What can be run, by groups; for programs with `json`. */
+/** Lists the tasks by group, or as data with `json`. */
 export async function listTasks(registry: Registry, options: TasksOptions, io: Io): Promise<string> {
   if (options.json)
     return JSON.stringify(
@@ -41,12 +41,13 @@ export async function listTasks(registry: Registry, options: TasksOptions, io: I
         : []),
     ].join('\n')
   })
-  const hint = 'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets one.'
+  const hint =
+    'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets a parameter.'
   const files = formatColumns(await listFileTasks(), getTextWidth(io.stdout))
   return [...blocks, `read from files\n${files}`, hint].join('\n\n')
 }
 
-/** Tasks that are no programs of ours. */
+/** Lists tasks that read files instead of generating items. */
 async function listFileTasks(): Promise<string[][]> {
   const listed = await Promise.all(itemSources.map(source => source.listed?.() ?? []))
   return listed.flat().map(([name, about]) => [`  ${name}`.trimEnd(), about])
@@ -57,7 +58,7 @@ function formatParameters(task: Task): string {
   return `${values.join(' ') || 'no parameters'}${task.needs ? ` (needs --data ${task.needs}=PATH)` : ''}`
 }
 
-/** What the registry says of a task, for programs. */
+/** Returns the description of a task as JSON data. */
 function describeTask(task: Task, { groups }: Registry) {
   const { id, family, reading = null, about, version, source, params, paramNotes } = task
   const { answerTokens, paired, scorer, chance, program, needs = null, haystack } = task
@@ -81,7 +82,10 @@ function describeTask(task: Task, { groups }: Registry) {
   }
 }
 
-/** One task with its template and a sample. @throws BenchError (usage) for a name that is none */
+/**
+ * Returns one task with its template and a sample.
+ * @throws BenchError (usage) for an unknown name
+ */
 export async function showTask(name: string, registry: Registry, options: TasksOptions, io: Io): Promise<string> {
   const task = registry.tasks.get(name)
   if (!task) throw makeUnknownError('task', name, registry.tasks.keys(), 'fathom-bench tasks lists all')
@@ -123,19 +127,19 @@ const SAMPLE_LENGTH = 4096
 interface Sample {
   readonly template: string
   readonly item?: Item
-  /** Why there is no item. */
+  /** The reason why there is no item. */
   readonly without?: string
 }
 
 async function sample(task: Task, registry: Registry, options: TasksOptions): Promise<Sample> {
   if (task.needs && !options.data[task.needs]) {
-    return { template: task.template, without: `it is made from a file of yours. Add --data ${task.needs}=PATH.` }
+    return { template: task.template, without: `it needs a file of yours. Add --data ${task.needs}=PATH.` }
   }
   const suite = await loadSuite(
     { ...options, task: [task.id], lengths: task.output ? undefined : [SAMPLE_LENGTH], samples: 1, subset: 'first' },
     registry,
   )
-  // One task at one length is one cell.
+  // One task at one length makes one cell.
   const { recipe, target } = suite.cells[0]
   return { template: recipe.template, item: makeItem(recipe, target, 0) }
 }

@@ -5,7 +5,7 @@ import type { TaskFinding } from '../../run/validate/check-task.ts'
 import { formatFloorList, formatShortcuts, formatWholePercent } from './shortcuts.ts'
 
 /**
- * What `validate` found, for a terminal: the promises of each cell, what the floors score, and what is unsound in
+ * Formats the findings of `validate`: the promises of each cell, the scores of shortcut baselines, and problems in
  * files.
  */
 export const formatValidation = (findings: readonly TaskFinding[]): string =>
@@ -33,10 +33,10 @@ function formatPromises(findings: readonly TaskFinding[]): string {
   return `${formatColumns([head, ...rows], 200)}\n`
 }
 
-/** What each floor scores, in percent: a line a cell that was made, of those that score at all. */
+/** Returns a line per generated cell with the shortcut baselines that score above 0, in percent. */
 function formatFloors(findings: readonly TaskFinding[]): string {
   const made = findings.filter(({ gold }) => gold === null)
   if (made.length === 0) return ''
   const rows = made.map(({ task, length, floors }) => [task, formatLength(length), formatFloorList(floors) || '–'])
-  return `${formatColumns([['task', 'length', 'floors that score 5 or more, strongest first'], ...rows], 400)}\n`
+  return `${formatColumns([['task', 'length', 'shortcut baselines that score 5 or more, strongest first'], ...rows], 400)}\n`
 }

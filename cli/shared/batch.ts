@@ -18,24 +18,24 @@ import { formatClosingLines, hasResult, pickRunExitCode } from './run-footer.ts'
 import { openScreen } from './screen.ts'
 import { reportRun } from './write-report.ts'
 
-/** What `batch write` and `batch read` do. */
+/** A step of `batch write` or `batch read`. */
 export interface BatchVerb {
   readonly verb: 'write' | 'read'
   readonly options: BatchOptions
-  /** Files of results. */
+  /** Result files. */
   readonly results: readonly string[]
-  /** Files of requests for which nothing more will come. */
+  /** Request files that will get no further responses. */
   readonly over?: readonly RequestFile[]
 }
 
 /**
- * A session of a run over files, shown. Returns the exit code: that of a run, and 3 after a read where requests are
+ * Runs and shows a session over batch files. Returns the exit code of a run, or 3 after a read that leaves requests
  * open.
  */
 export async function batchSession({ verb, options, results, over = [] }: BatchVerb, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)
   const asked = toRunOptions(options)
-  // What cannot be asked over files is the first thing to say of it.
+  // Reject what batches cannot do before anything else.
   checkBatchable(asked, registry)
   if (verb === 'write') refuseUntaken(asked, registry)
   const shown = openScreen(asked, io)
@@ -52,7 +52,7 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
       const wave = await session.answer().finally(stops.end)
       const answered = pickRunExitCode(wave.summary, session.folder, asked)
       const code = pickExitCode(verb, wave, answered)
-      // A write that went well leaves a run that is not finished.
+      // After a successful write the run is unfinished, as expected.
       session.end(pickExitCode('read', wave, answered))
       for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
       tell(verb, planned.out, wave, options, io)
@@ -69,24 +69,24 @@ export async function batchSession({ verb, options, results, over = [] }: BatchV
   }
 }
 
-/** `batch send RUN`. */
+/** Runs `batch send RUN`. */
 export async function send(options: BatchOptions, io: Io): Promise<number> {
-  const run = options.out! // the command's argument
+  const run = options.out! // The command requires its argument.
   const at = { env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
   const sent = await sendBatches(run, toRunOptions(options), at, options.again)
   if (sent === 0 && !options.quiet) io.stderr.write('  batch    every file was sent before\n')
   return EXIT.fine
 }
 
-/** `batch wait RUN`. */
+/** Runs `batch wait RUN`. */
 export async function wait(options: BatchOptions, io: Io): Promise<number> {
-  const run = options.out! // the command's argument
+  const run = options.out! // The command requires its argument.
   const { every } = options
   const at = { every, env: io.env, tell: (told: BatchTold) => tellFile(options, io, told) }
   const rounds = fetchBatches(run, toRunOptions(options), at)
   let code: number = EXIT.fine
   for (let round = await rounds.next(); ; round = await rounds.next()) {
-    // What was left out is told by then.
+    // Skipped batches were reported before.
     if (round.done) return code === EXIT.fine && round.value > 0 ? EXIT.incomplete : code
     const { results, over, done } = round.value
     code = await batchSession({ verb: 'read', options, results, over }, io)
@@ -95,7 +95,7 @@ export async function wait(options: BatchOptions, io: Io): Promise<number> {
   }
 }
 
-/** Whoever has read results wants to know whether the run is whole. */
+/** After reading results, the exit code says whether the run is complete. */
 function pickExitCode(verb: BatchVerb['verb'], { summary: { interrupted }, outstanding }: Wave, code: number): number {
   if (interrupted !== 'no' || verb === 'write') return interrupted === 'no' ? EXIT.fine : code
   return code === EXIT.fine && outstanding > 0 ? EXIT.incomplete : code
@@ -119,13 +119,13 @@ function tell(
   const say = (line: string) => void io.stderr.write(`  batch    ${line}\n`)
   if (verb === 'read')
     say(
-      `${read.replies} new ${read.replies === 1 ? 'reply' : 'replies'}, ${pluralize(read.lost, 'request')} without one, to be asked again`,
+      `${read.replies} new ${read.replies === 1 ? 'response' : 'responses'}, ${pluralize(read.lost, 'request')} without one, to be sent again`,
     )
   for (const { file, requests, bytes } of written)
     say(`${pluralize(requests, 'request')}, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, file)}`)
   say(
     outstanding === 0
-      ? 'nothing is left to ask'
+      ? 'no request is open'
       : `${pluralize(outstanding, 'request')} open; then: fathom-bench batch read ${quoteShellWord(out)} RESULTS…`,
   )
 }
@@ -137,7 +137,7 @@ function tellFile({ display, quiet }: BatchOptions, io: Io, told: BatchTold): vo
     io.stderr.write(`  batch    ${file}: ${batch} ${status}${problem === undefined ? '' : ` (${problem})`}\n`)
 }
 
-/** As a run: the flags that a batch does not have are as if they had not been given. */
+/** Converts the options to those of a run. Flags that a batch does not have count as not given. */
 const toRunOptions = (options: BatchOptions): RunCommandOptions => ({ ...toFileOptions(options), ...NOT_GIVEN })
 
 const NOT_GIVEN = {

@@ -1,14 +1,14 @@
-/** The command that was typed, and its words. */
+/** The command that was typed, and its other words. */
 export interface CommandChoice<Name extends string> {
   readonly name: Name | 'run'
   readonly words: readonly string[]
-  /** Was its name typed? `run` needs none. */
+  /** Whether its name was typed. `run` needs no name. */
   readonly named: boolean
 }
 
 /**
- * Finds the command: the first word, where no flag stands before it that could take it as its value. A command that
- * stands further behind stays among the words, and is refused with a hint.
+ * Finds the command: the first word, unless a flag before it could take it as a value. A later command stays among the
+ * words and is rejected with a hint.
  */
 export function chooseCommand<Name extends string>(
   argv: readonly string[],
@@ -21,5 +21,5 @@ export function chooseCommand<Name extends string>(
     : { name, words: argv.toSpliced(at, 1), named: true }
 }
 
-/** Flags that surely take no further word. */
+/** Flags that certainly take no value. */
 const TAKES_NONE = /^(-h|--help|--help-all|--version|--no-.*|--[^=]+=.*)$/s

@@ -10,42 +10,43 @@ import type { ParsedFlags } from '../flags/parsed-flags.ts'
 import type { Presets } from '../flags/presets.ts'
 import { type AutoShard, getShardFolder, shardOfJob } from '../flags/shard.ts'
 
-/** A command's line in the list of all. */
+/** A command's line in the list of all commands. */
 export interface ListedCommand<C = Command> {
   readonly about: string
-  /** Words that are no flags, as the help shows them; without it there are none. */
+  /** The arguments of the command, as the help shows them; absent if it has none. */
   readonly words?: string
   load(): Promise<C>
 }
 
-/** One command: its flags, and what it does. */
+/** A command: its flags and its action. */
 export interface Command<F extends Flags = Flags> {
   readonly flags: F
   readonly elsewhere?: Elsewhere
   /**
-   * Does it, and imports what it takes to do it here, not at the head of its file. Returns the exit code. @throws
-   * BenchError
+   * Runs the command. Imports what only this command needs here, not at the top of the file.
+   * @returns the exit code
+   * @throws BenchError
    */
   run(options: ParsedFlags<F>, io: Io): Promise<number>
 }
 
-/** Keeps the types of its flags: what `run` is handed follows from them. */
+/** Keeps the types of the flags, so that `run` gets exact options. */
 export const defineCommand = <const F extends Flags>(command: Command<F>): Command<F> => command
 
-/** What surrounds the words: a config file's fields and its entries for models, and the environment. */
+/** Inputs besides the typed words: the fields of a config file, its model entries, and the environment. */
 export interface CommandContext {
   readonly config?: GivenFlags
   /** The flags of the paper that `--preset` names. */
   readonly paper?: GivenFlags
   readonly presets?: Presets
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Are there words that are no flags? Default: no. */
+  /** Whether the command accepts arguments that are not flags. Default: no. */
   readonly takesWords?: boolean
-  /** Names of all commands, to tell a misplaced one from a stray word. */
+  /** Names of all commands, to recognize a misplaced one. */
   readonly names?: readonly string[]
 }
 
-/** @throws BenchError (usage) with one line for the first thing that is wrong. */
+/** @throws BenchError (usage) with one line for the first error */
 export function resolveFlags<F extends Flags>(
   name: string,
   { flags, elsewhere }: Pick<Command<F>, 'flags' | 'elsewhere'>,
@@ -71,14 +72,14 @@ export function resolveFlags<F extends Flags>(
     ...('base-url' in flags && resolveModels(values, context)),
     ...('shard' in flags && resolveShard(values, context)),
   }
-  // What is left out and put in is what the type says: both follow from the flags that the command has.
+  // The type says which fields are removed and added, which the compiler cannot follow for generic flags.
   return { ...asked, argv: redactWords(typed), words: rest, typed: Object.keys(given) } as unknown as ParsedFlags<F>
 }
 
-/** RULER's own figures are of so many items a task and length. */
+/** RULER's published scores use this many items per task and length. */
 const OFFICIAL_SAMPLES = 500
 
-/** The fields that are read here, where a command has their flags. */
+/** The fields that are read here, if the command has their flags. */
 type Loose = Readonly<Record<string, unknown>> & {
   readonly config?: unknown
   readonly profile?: unknown
@@ -92,12 +93,12 @@ type Loose = Readonly<Record<string, unknown>> & {
 
 function checkTogether({ record, replay }: Loose, givenFlags: GivenFlags): void {
   if (record !== undefined && replay !== undefined)
-    throw usageError('--record and --replay contradict each other. Give one of them.')
+    throw usageError('--record and --replay contradict each other. Pass one of them.')
   if ('seed' in givenFlags && 'secret-seed' in givenFlags)
-    throw usageError('--seed and --secret-seed contradict each other. Give one of them.')
+    throw usageError('--seed and --secret-seed contradict each other. Pass one of them.')
 }
 
-/** A typed `--json` or `--display` replaces what the file says of either. */
+/** A typed `--json` or `--display` overrides both in the file. */
 function dropReplacedDisplay(config: GivenFlags, givenFlags: GivenFlags): GivenFlags {
   const ways = ['display', 'json']
   if (!ways.some(way => way in givenFlags)) return config
@@ -107,20 +108,20 @@ function dropReplacedDisplay(config: GivenFlags, givenFlags: GivenFlags): GivenF
 function makeStrayWordError(word: string, words: readonly string[], command: string, names: readonly string[]) {
   if (names.includes(word)) {
     return usageError(
-      `${quoteForMessage(word)} stands after flags or another command. Put the command first: fathom-bench ${word} …`,
+      `${quoteForMessage(word)} comes after flags or another command. Put the command first: fathom-bench ${word} …`,
     )
   }
   if (words[0] === word && command === 'run') {
     return usageError(`${makeUnknownError('command', word, names).message} Tasks are named with --task.`)
   }
   return usageError(
-    `unexpected word ${quoteForMessage(word)}. fathom-bench ${command} takes flags only; lists are joined by commas, such as --task vt,cwe.`,
+    `unexpected word ${quoteForMessage(word)}. fathom-bench ${command} accepts only flags. Join lists with commas, such as --task vt,cwe.`,
   )
 }
 
 function resolveDisplay({ display, json, color }: Loose, givenFlags: GivenFlags, { env = {} }: CommandContext) {
   if (json && display !== 'auto' && display !== 'json')
-    throw usageError(`--json and --display ${display} contradict each other. Give one of them.`)
+    throw usageError(`--json and --display ${display} contradict each other. Pass one of them.`)
   return {
     display: json ? 'json' : display,
     color: color && (!env['NO_COLOR'] || 'color' in givenFlags),
@@ -136,14 +137,17 @@ function resolveModels({ model, subModel, embedModel, baseUrl }: Loose, { preset
   }
 }
 
-/** The part that this job is to do, in a folder of its own below the one that is named. */
+/** Returns the part of this job, and its directory below the named one. */
 function resolveShard({ shard, out }: Loose, { env = {} }: CommandContext) {
   if (shard === undefined || !('auto' in shard)) return {}
   const part = shardOfJob(shard, env)
   return { shard: part, ...(out !== undefined && { out: getShardFolder(out, part) }) }
 }
 
-/** `--extra-body` and addresses may hold secrets. Of a queue's, all up to the last @ may be its password. */
+/**
+ * Removes secrets: `--extra-body` and addresses may contain some. In a queue's address, everything up to the last @ may
+ * be a password.
+ */
 function redactWords(words: readonly string[]): string[] {
   return words.map((word, at) => {
     if (words[at - 1] === '--extra-body') return '…'

@@ -2,7 +2,7 @@ import { BenchError, EXIT, getErrorMessage } from '../../core/errors.ts'
 import type { Io } from '../../core/process/io.ts'
 import { redactPastedKeys, redactSecrets } from '../../core/text/secrets.ts'
 
-/** Shows how a command failed, on one line (with `--debug` the stack too), and gives its exit code. */
+/** Prints how a command failed, on one line (with `--debug` also the stack), and returns its exit code. */
 export function showFailure(error: unknown, io: Io, debug: boolean): number {
   const known = error instanceof BenchError
   const bug = known ? '' : ' This is a bug in fathom-bench.' + (debug ? '' : ' Run again with --debug to see where.')
@@ -16,7 +16,7 @@ export function showFailure(error: unknown, io: Io, debug: boolean): number {
 
 const formatErrorName = (error: unknown) => (error instanceof Error && error.name !== 'Error' ? `${error.name}: ` : '')
 
-/** The stack of an error and of those behind it, without what the environment keeps secret. */
+/** Returns the stacks of an error and its causes, with secrets of the environment removed. */
 export function formatStacks(error: unknown, { env }: Pick<Io, 'env'>): string {
   const chain: string[] = []
   for (let at = error; at !== undefined && chain.length < DEEPEST; at = at instanceof Error ? at.cause : undefined) {

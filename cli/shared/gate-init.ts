@@ -26,14 +26,14 @@ export interface GateInit {
 const BASELINE = '.fathom/baseline.json'
 
 /**
- * `fathom-bench gate init RUN_A RUN_B`: from two runs of an unchanged model to a workflow that gates. Nothing is
- * overwritten.
+ * `fathom-bench gate init RUN_A RUN_B`: plans a gate from two runs of an unchanged model, and writes its workflow.
+ * Nothing is overwritten.
  */
 export async function initGate(paths: readonly string[], wish: GateInit, registry: Registry, io: Io): Promise<number> {
   const [first, second, ...more] = paths
   if (first === undefined || second === undefined || more.length > 0)
-    throw usageError('gate init: name two runs of the same suite by a model that did not change.')
-  if (existsSync(wish.out)) throw usageError(`gate init: ${wish.out} is there already. Name another file with --out.`)
+    throw usageError('gate init: name two runs of the same suite by an unchanged model.')
+  if (existsSync(wish.out)) throw usageError(`gate init: ${wish.out} already exists. Name another file with --out.`)
   const [{ openRunSide }, { planGate, measureUnchanged }, { renderWorkflow, runWords, listSuiteFlags }, { openRun }] =
     await Promise.all([
       import('../../reports/compare/baseline.ts'),
@@ -68,19 +68,19 @@ const formatPercent = (share: number) => `${Number((100 * share).toPrecision(2))
 function formatContextLine({ contexts: { size, correlation, effect } }: Unchanged): string[] {
   if (correlation === null) return []
   return [
-    `contexts          ${Number(size.toFixed(1))} questions of each, whose differences correlate at ${correlation.toFixed(2)}: ${Number(effect.toPrecision(3))} items are worth one of its own`,
+    `contexts          ${Number(size.toFixed(1))} questions per context, whose differences correlate at ${correlation.toFixed(2)}: ${Number(effect.toPrecision(3))} items count as one independent item`,
   ]
 }
 
 interface Next {
   readonly plan: GatePlan
-  /** Samples that the two runs have. */
+  /** Number of samples in the two runs. */
   readonly had: number
   readonly run: string
   readonly flags: readonly string[]
 }
 
-/** What sets the baseline: commands that work as they are printed. */
+/** Returns the commands that set the baseline; they work as printed. */
 function formatNextLines({ plan, had, run, flags }: Next): string[] {
   const set = (folder: string) => `fathom-bench baseline set ${quoteShellWord(folder)} ${BASELINE}`
   if (plan.samples <= had) return [`next              ${set(run)}`]
@@ -98,43 +98,43 @@ const listAddressNotes = (argv: readonly string[]): string[] =>
   Array.from(
     replaceLocalAddresses(argv).variables,
     ([name, address]) =>
-      `${address} is an address of this machine or its network, which a runner of GitHub cannot reach: the workflow takes the repository's variable ${name} in its place`,
+      `${address} is a local address, which a GitHub runner cannot reach: the workflow uses the repository's variable ${name} instead`,
   )
 
-/** What a workflow cannot take from `--config`: it would not run the same items. */
+/** Options that a workflow cannot copy from `--config`, because it would not run the same items. */
 const NOT_SHARED = ['shard', 'record', 'replay', 'dry-run', 'queue', 'store']
 
-/** @throws BenchError (usage) where the file of `--config` is not there, or holds what a workflow cannot take */
+/** @throws BenchError (usage) if the file of `--config` is missing, or contains fields that a workflow cannot use */
 async function listConfigNotes(argv: readonly string[]): Promise<string[]> {
   const at = argv.findIndex(word => /^--config(=|$)/.test(word))
   if (at < 0) return []
   const path = /^--config=(.*)$/s.exec(argv[at])?.[1] ?? argv[at + 1] ?? ''
   if (!existsSync(path))
     throw usageError(
-      `gate init: the run took --config ${path}, which is not here. Give this command where that file is.`,
+      `gate init: the run used --config ${path}, which is not here. Run this command in the directory of that file.`,
     )
   const { config } = await readConfig(path, RUN_FLAGS)
   const odd = NOT_SHARED.find(name => Object.hasOwn(config, name))
   if (odd !== undefined)
-    throw usageError(`gate init: ${path} holds ${odd}, which a workflow cannot take. Run the suite without it.`)
+    throw usageError(`gate init: ${path} contains ${odd}, which a workflow cannot use. Run the suite without it.`)
   const local = listLocalAddresses(readFileSync(path, 'utf8')).map(
-    address => `${path} names ${address}, which a runner of GitHub cannot reach: change it there`,
+    address => `${path} names ${address}, which a GitHub runner cannot reach: change it there`,
   )
   const outside = isAbsolute(path) || path.startsWith('..')
   return [
     ...local,
-    ...(outside ? [`${path} is not in this folder: check it in, and name it in the workflow by its path there`] : []),
+    ...(outside ? [`${path} is not in this directory: commit it, and adjust its path in the workflow`] : []),
   ]
 }
 
 function formatGatePlan(seen: Unchanged, plan: GatePlan, next: readonly string[], path: string): string {
   const points = Number((100 * plan.margin).toFixed(2))
   return [
-    `between the runs  ${formatPercent(seen.discordance)} of ${seen.n} items differ (at the most ${formatPercent(seen.most)}, which is reckoned with)`,
+    `between the runs  ${formatPercent(seen.discordance)} of ${seen.n} items differ (upper bound ${formatPercent(seen.most)}, which the plan uses)`,
     ...formatContextLine(seen),
-    `gate              --samples ${plan.samples} --max-drop ${points} --by ${plan.by}: ${plan.items} items in the smallest row`,
-    `false alarms      an unchanged model does not pass in ${formatPercent(plan.falseAlarm)} of runs, and fails in ${formatPercent(plan.alpha)} at the most`,
-    `misses            a row that dropped by ${points} points passes in ${formatPercent(plan.miss)} of runs; four times in five a drop of ${Number((100 * plan.sees).toFixed(1))} points is significant`,
+    `gate              --samples ${plan.samples} --max-drop ${points} --by ${plan.by}: ${plan.items} items in the smallest check`,
+    `false alarms      an unchanged model does not pass in ${formatPercent(plan.falseAlarm)} of runs, and fails in at most ${formatPercent(plan.alpha)}`,
+    `false passes      a check that dropped by ${points} points passes in ${formatPercent(plan.miss)} of runs; 80 % power to detect a drop of ${Number((100 * plan.sees).toFixed(1))} points`,
     `wrote             ${path}`,
     ...next,
     '',

@@ -1,9 +1,9 @@
 import type { StopSignals } from '../../run/execute/events.ts'
 
-/** Ctrl-C in two degrees, while it is heeded: the first lets what is in flight end, the second stops at once. */
+/** Two levels of Ctrl-C: the first lets running calls finish, the second stops at once. */
 export interface Interrupts {
   readonly signals: StopSignals
-  /** From now on; before, as after `end`, Ctrl-C ends the process. `pausing` is called at the first one. */
+  /** Starts handling Ctrl-C; before it, and after `end`, Ctrl-C ends the process. The first Ctrl-C calls `pausing`. */
   heed(pausing: () => void): void
   end(): void
 }

@@ -4,7 +4,10 @@ import type { Judge } from '../../run/judge/judge-calls.ts'
 import { judgeAnswers } from '../../run/judge/judging.ts'
 import type { RunFolder } from '../../run/store/run-folder.ts'
 
-/** The judge of `--judge`; undefined where none is asked for. @throws BenchError as `openJudge` does */
+/**
+ * Opens the judge of `--judge`; undefined without that flag.
+ * @throws BenchError as `openJudge` does
+ */
 export async function openRunJudge(
   { judge, ...options }: Omit<JudgeSpec, 'judge'> & { readonly judge: JudgeSpec['judge'] | undefined },
   io: Io,
@@ -13,10 +16,10 @@ export async function openRunJudge(
 }
 
 /**
- * Judges the answers of a run that is open, and says how it went. Ctrl-C ends the process; verdicts are written as they
- * come.
- * @param again those that have a verdict too
- * @returns has every answer a verdict now?
+ * Judges the answers of an open run, and reports progress. Ctrl-C ends the process; each verdict is stored as it
+ * arrives.
+ * @param again whether to judge answers that have a verdict too
+ * @returns whether every answer has a verdict now
  */
 export async function judgeRun(folder: RunFolder, judge: Judge, again: boolean, io: Io): Promise<boolean> {
   const { scored, unscored, lines } = await judgeAnswers(folder, judge, again)

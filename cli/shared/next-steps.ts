@@ -1,23 +1,23 @@
 import { resolve } from 'node:path'
 import { quoteShellWord } from '../../core/text/shell-word.ts'
 
-/** What `fathom-bench new` has written, and where. */
+/** The plugin that `fathom-bench new` has written. */
 export interface Begun {
   readonly kind: 'task' | 'method' | 'scorer' | 'report'
   readonly name: string
-  /** The folder. */
+  /** The directory. */
   readonly out: string
   /** The plugin and its test. */
   readonly paths: readonly string[]
-  /** Has it to be given a compiler, since this Node reads no TypeScript? */
+  /** Whether it needs a compiler, because this Node does not run TypeScript. */
   readonly lacksCompiler: boolean
-  /** Does it lie in a clone of Fathom? */
+  /** Whether it is in a clone of Fathom. */
   readonly inClone: boolean
   /** The page that explains it. */
   readonly page: string
 }
 
-/** What to do next: commands that hold wherever they are given. */
+/** Returns the next commands; they work in any directory. */
 export function formatNextSteps(begun: Begun): string[] {
   const { paths, page } = begun
   return [
@@ -30,7 +30,7 @@ export function formatNextSteps(begun: Begun): string[] {
 function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler }: Begun): string[] {
   const folder = quoteShellWord(resolve(out))
   const needed = ['fathom-bench', 'vitest', ...(lacksCompiler ? [COMPILER] : [])].join(' ')
-  const node = `Node ${process.versions.node} reads no TypeScript by itself; 22.18 does`
+  const node = `Node ${process.versions.node} cannot run TypeScript; 22.18 can`
   return [
     ...(lacksCompiler ? [`first:   cd ${folder} && npm install --save-dev ${COMPILER}   (${node})`] : []),
     `run it:  npx fathom-bench ${USES[kind](name, quoteShellWord(resolve(file)))}`,
@@ -38,7 +38,7 @@ function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler 
   ]
 }
 
-/** Nothing is installed into the clone's own package.json, and its tests stand in test/. */
+/** In a clone nothing is installed into its package.json, and tests are in test/. */
 const formatCloneSteps = ({ kind, name, page, paths: [file = ''] }: Begun): string[] => [
   `run it:  npm run --silent bench -- ${USES[kind](name, quoteShellWord(resolve(file)))}`,
   `test it: npx vitest run test/contracts/${kind === 'report' ? 'reporter' : kind}.test.ts, when it is one of Fathom's own ("Into Fathom itself" in ${page})`,

@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 
-/** The folders that a word names: `A,B` are two, where there is no folder of that name. */
+/** Splits `A,B` into two directories, unless a directory has that name. */
 export const splitFolders = (word: string): readonly string[] =>
   existsSync(word) ? [word] : word.split(',').filter(part => part !== '')
 
 /**
- * Uses several folders of one run, such as its shards, as if they were one: their union is made in a folder of its own,
- * which goes in the end. One folder is used as it is.
+ * Uses several directories of one run, such as its shards, as if they were one: merges them into a temporary directory.
+ * A single directory is used directly.
  *
- * @throws BenchError (usage) where they are no parts of one run
+ * @throws BenchError (usage) if they are not parts of one run
  */
 export async function mergeAndUse<T>(words: readonly string[], use: (path: string) => T | Promise<T>): Promise<T> {
   const [first, ...others] = words.flatMap(splitFolders)
@@ -30,7 +30,7 @@ export async function mergeAndUse<T>(words: readonly string[], use: (path: strin
   }
 }
 
-/** As reports show it. */
+/** Returns the name for reports. */
 const formatRunName = (folders: readonly string[]): string => {
   const names = folders.map(folder => basename(resolve(folder))).sort()
   const name = names.join('+')

@@ -12,8 +12,8 @@ import type { ParsedFlags } from '../flags/parsed-flags.ts'
 import type { RUN_FLAGS } from '../flags/table.ts'
 
 /**
- * Shows a judgement, and writes it where it was asked to be. Returns the exit code: a regression stays one, also where
- * a file cannot be written, and what GitHub refuses changes nothing.
+ * Prints a judgement, and writes it where requested. Returns the exit code: a regression keeps its code even if a file
+ * cannot be written, and an error of GitHub changes nothing.
  */
 export async function printGateVerdict(
   judgement: Judgement,
@@ -25,7 +25,7 @@ export async function printGateVerdict(
   io.stdout.write(
     display === 'json' ? `${JSON.stringify(toGateJson(judgement, gated))}\n` : formatGateText(judgement, gated),
   )
-  // With --json stdout holds the one object alone.
+  // With --json, stdout contains only the one object.
   const log = display === 'json' ? io.stderr : io.stdout
   const writes = [
     () => github && toGithub(judgement, gated, io.env, log),

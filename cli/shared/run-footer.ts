@@ -5,18 +5,18 @@ import type { RunFolder } from '../../run/store/run-folder.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 
-/** What the answers alone say: interrupted, stopped before its end, or too many failed. */
+/** Returns the exit code from the answers: interrupted, stopped early, or too many failed. */
 export function pickRunExitCode(
   summary: RunSummary,
   folder: RunFolder,
   { failOnError, gate, maxErrorRate }: RunCommandOptions,
 ): number {
-  // A gate that is told how many may fail counts them itself, as wrong.
+  // A gate with its own limit of failures counts them itself, as wrong.
   const mostFailed = gate === undefined ? failOnError : Math.max(failOnError, maxErrorRate ?? 0)
   return endCode({ summary, mostFailed }, folder)
 }
 
-/** How many answers failed, how many of them since Fathom cut them off, and whose was one of the others, and why. */
+/** Counts failed answers and those that Fathom cut off, with an example of the other failures. */
 function summarizeFailures(folder: RunFolder) {
   let [all, cut] = [0, 0]
   let example: string | undefined
@@ -29,8 +29,8 @@ function summarizeFailures(folder: RunFolder) {
 }
 
 /**
- * Is there anything to score or to show? Not where a model was asked and none ever answered, as with a wrong key, name
- * or server: then its 0 would say more than is known, and references alone are no result.
+ * Returns whether there is anything to score or show. There is not if every model was asked and none answered, as with
+ * a wrong key, name or server. A score of 0 would then claim too much, and references without a model are not a result.
  */
 export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'answers'>): boolean {
   let isAsked = false
@@ -42,10 +42,11 @@ export function hasResult(summary: RunSummary, { answers }: Pick<RunFolder, 'ans
   return !isAsked && summary.stopped.length === 0
 }
 
-/** What the user has to know after the table: why it ended early, and how to go on. */
+/** Returns the lines after the table: why the run ended early, and how to resume. */
 export function formatClosingLines(summary: RunSummary, folder: RunFolder, options: RunCommandOptions): string[] {
-  const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: ${model} was given up: ${reason}`)
-  if (!hasResult(summary, folder)) lines.push('fathom-bench: no answer came, so there is nothing to score or to show.')
+  const lines = summary.stopped.map(({ model, reason }) => `fathom-bench: stopped using ${model}: ${reason}`)
+  if (!hasResult(summary, folder))
+    lines.push('fathom-bench: no answers were received, so there is nothing to score or show.')
   const { all, cut, example } = summarizeFailures(folder)
   if (example !== undefined)
     lines.push(
@@ -53,11 +54,11 @@ export function formatClosingLines(summary: RunSummary, folder: RunFolder, optio
     )
   if (summary.spent !== null)
     lines.push(
-      `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${pluralize(cut, 'answer')} that it cut off will be asked for again` : ''}. Raise it to go on.`,
+      `fathom-bench: stopped, since ${summary.spent}${cut > 0 ? `; ${pluralize(cut, 'answer')} that it cut off will run again` : ''}. Raise the limit to resume.`,
     )
   if (summary.interrupted !== 'no' || summary.spent !== null || all > 0 || summary.skipped > 0)
     lines.push(
-      `fathom-bench: run the same command again to go on${options.out ? '' : ` (it finds ${folder.path})`}; nothing that is recorded is done twice.`,
+      `fathom-bench: run the same command to resume${options.out ? '' : ` (it finds ${folder.path})`}. Recorded work is not repeated.`,
     )
   return lines
 }

@@ -9,21 +9,21 @@ import { planLines } from '../output/plan-lines.ts'
 import { openProgress, type Progress } from '../output/progress.ts'
 import { formatStacks } from './failure.ts'
 
-/** What a person, or a program that watches, sees of a run as it goes. */
+/** The output of a run, for a person or a program that watches. */
 export interface Screen {
   readonly listen: Listener
-  /** Shows what was planned. */
+  /** Shows the plan. */
   plan(planned: PlannedRun): void
-  /** Says that a first Ctrl-C was heard. */
+  /** Reports that a first Ctrl-C was received. */
   pausing(): void
 }
 
-/** What of a run's options says how it is shown. */
+/** The options that say how to show a run. */
 type DisplayOptions = Pick<RunCommandOptions, 'display' | 'quiet'> &
   Partial<Pick<RunCommandOptions, 'dryRun' | 'fitCheck' | 'debug'>> &
   Pick<RunSpec, 'overflow' | 'set'>
 
-/** @param endsElsewhere does the command itself say what came of each length? */
+/** @param endsElsewhere whether the command itself reports each complete length */
 export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = false): Screen {
   let display: Progress | undefined
   let load: () => Pick<Load, 'inFlight'> = () => ({ inFlight: 0 })
@@ -32,7 +32,7 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
     else if (!options.quiet) io.stderr.write(`${line}\n`)
   }
   let hasThrown = false
-  /** Shows where the first mistake of a method is: the others are most likely the same. */
+  /** Shows the first stack trace of a method; the others are most likely the same. */
   const trace = (error: Error) => {
     if (!options.debug || hasThrown) return
     hasThrown = true
@@ -44,7 +44,7 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
       switch (event.event) {
         case 'open':
           return say(
-            `fathom-bench ${readFathomVersion()}  ${options.dryRun ? `dry run: ${options.fitCheck ? 'each model is asked once, and nothing is written' : 'nothing is sent or written'}` : `-> ${event.out}`}`,
+            `fathom-bench ${readFathomVersion()}  ${options.dryRun ? `dry run: ${options.fitCheck ? 'each model gets one request, and nothing is written' : 'nothing is sent or written'}` : `-> ${event.out}`}`,
           )
         case 'note':
           return say(event.line)
@@ -61,7 +61,7 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
         case 'answer':
           return display?.step(event)
         case 'model stopped':
-          return say(`  note     ${event.model} is given up: ${event.reason}`)
+          return say(`  note     stopped using ${event.model}: ${event.reason}`)
         case 'threw':
           return trace(event.error)
         case 'stop':
@@ -73,10 +73,10 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
       const detail = options.dryRun === true
       for (const line of planLines(suite, plan, detail, { limits, said: options }, notes)) say(line)
       for (const { id } of models.models.filter(model => model.simulated))
-        say(`  model    ${id} is a simulated reader, not a language model. Yours: --model NAME --base-url URL`)
+        say(`  model    ${id} is a simulated model, not an LLM. To evaluate yours, pass --model NAME --base-url URL`)
     },
     pausing() {
-      say(`  pausing, ${load().inFlight} calls to finish (Ctrl-C again stops at once)`)
+      say(`  pausing, ${load().inFlight} calls still running (press Ctrl-C again to stop at once)`)
     },
   }
 }
@@ -88,5 +88,5 @@ function pickDisplay({ display, quiet }: DisplayOptions, { stderr }: Io): 'rich'
   return stderr.isTTY ? 'rich' : 'plain'
 }
 
-/** Objects for programs go to stdout, all else to stderr. */
+/** JSON objects go to stdout, everything else to stderr. */
 const pickOutput = ({ display }: DisplayOptions, io: Io) => (display === 'json' ? io.stdout : io.stderr)

@@ -16,8 +16,8 @@ import { openRunQueue } from './run-queue.ts'
 import { openScreen, type Screen } from './screen.ts'
 
 /**
- * Plans a run, shows the plan, and does it: generate, ask, score and report, or go on where the folder stopped. Returns
- * the exit code.
+ * Plans a run, shows the plan, and runs it: generates, queries, scores and reports. It resumes an interrupted run.
+ * Returns the exit code.
  */
 export async function runSession(options: RunCommandOptions, io: Io): Promise<number> {
   const registry = await loadRegistry(options.plugin)

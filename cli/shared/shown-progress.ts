@@ -7,13 +7,13 @@ import type { OUTPUT_FLAGS } from '../flags/subsets.ts'
 
 export interface ShownProgress {
   readonly onProgress: OnProgress
-  /** Takes the line away, before others are written. Nothing is shown afterwards. */
+  /** Clears the line before others are printed, and shows nothing afterwards. */
   end(): void
 }
 
 /**
- * Shows on stderr what long work does and how far it is: on a terminal in one line that changes, elsewhere in a line
- * every ten seconds. Nothing with --quiet, --json and --display none.
+ * Shows the progress of long work on stderr: on a terminal in one line that changes, otherwise in a line every ten
+ * seconds. Shows nothing with --quiet, --json and --display none.
  * @param now in milliseconds
  */
 export function showProgress(

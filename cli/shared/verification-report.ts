@@ -9,7 +9,7 @@ import type { VERIFY_FLAGS } from '../flags/verify.ts'
 
 type Options = Pick<ParsedFlags<typeof VERIFY_FLAGS>, 'quiet' | 'display'>
 
-/** Says what a check found. Returns the exit code. */
+/** Prints the findings of a verification. Returns the exit code. */
 export function showChecked(bundle: BundleContext, checked: Checked, { display }: Options, io: Io): number {
   const code = pickExitCode(checked)
   if (display === 'json') {
@@ -21,7 +21,7 @@ export function showChecked(bundle: BundleContext, checked: Checked, { display }
   for (const line of findings.shown) io.stdout.write(`differs   ${line}\n`)
   const more = findings.differences - findings.shown.length
   if (more > 0) io.stdout.write(`differs   and ${more} more\n`)
-  for (const [why, times] of findings.unchecked) io.stdout.write(`unchecked ${times} rows: ${why}\n`)
+  for (const [why, times] of findings.unchecked) io.stdout.write(`unchecked ${times} records: ${why}\n`)
   io.stdout.write(`${formatResult(checked, code)}\n`)
   return code
 }
@@ -34,13 +34,13 @@ function pickExitCode({ findings }: Checked): number {
 
 function formatResult({ findings, built, items, sample }: Checked, code: number): string {
   if (code === EXIT.regression)
-    return `${formatCount(findings.differences, 'difference')}: this is not what its runs and rows say.`
-  if (code === EXIT.incomplete) return 'Nothing differs, but not all of it could be checked here.'
+    return `${formatCount(findings.differences, 'difference')}: the bundle does not match its runs and records.`
+  if (code === EXIT.incomplete) return 'No differences found, but some parts could not be checked on this machine.'
   if (code === EXIT.inconclusive)
-    return `Nothing differs so far. ${findings.waiting} rows wait for fathom-bench reveal: items and scores cannot be checked before.`
+    return `No differences so far. ${findings.waiting} records wait for fathom-bench reveal: their items and scores cannot be checked before.`
   return sample === undefined
-    ? 'All of it is the same.'
-    : `Nothing differs. ${built} of ${items} items were built again: the rest is not proven.`
+    ? 'Verified: all items and scores match.'
+    : `No differences found. ${built} of ${items} items were rebuilt; the others are not verified.`
 }
 
 function formatBundleLines(
@@ -48,18 +48,18 @@ function formatBundleLines(
   { items, built, answers, scores, headline, sample, notes }: Checked,
 ): string[] {
   const { head, hash, path, manifest, reveal } = bundle
-  const drawn = sample === undefined ? '' : `, drawn with --seed ${sample}`
+  const drawn = sample === undefined ? '' : `, sampled with --seed ${sample}`
   return [
     head
       ? `bundle    ${path}, sha256 of bundle.json ${hash}`
-      : `run       ${path}, which is no bundle: nothing holds its files to a hash`,
+      : `run       ${path}, which is not a bundle: no hash protects its files`,
     ...(head?.submission ? [`submitted by ${sanitize(head.submission.who, 100)}`] : []),
     `made by   fathom-bench ${sanitize(manifest.fathom, 40)}, seed ${sanitize(manifest.seed, 80)}${reveal ? ', revealed' : ''}`,
-    `items     ${built} of ${items} built again${drawn}`,
-    `answers   ${answers}, with ${scores} scores made again`,
+    `items     ${built} of ${items} rebuilt${drawn}`,
+    `answers   ${answers}, ${scores} scores recomputed`,
     ...headline.map(
       ({ method, model, group, score, counted, planned, simulated }) =>
-        `headline  ${sanitize(`${method} ${model}`, 120)}${simulated ? ' (simulated reader)' : ''}, ${sanitize(group, 80)}: ${score === null ? 'no score' : (100 * score).toFixed(1)} (${counted} of ${planned} items)`,
+        `headline  ${sanitize(`${method} ${model}`, 120)}${simulated ? ' (simulated model)' : ''}, ${sanitize(group, 80)}: ${score === null ? 'no score' : (100 * score).toFixed(1)} (${counted} of ${planned} items)`,
     ),
     ...notes.map(note => `note      ${sanitize(note, 300)}`),
   ]

@@ -22,16 +22,19 @@ type ReportDisplay = Pick<
   'quiet' | 'display' | 'color' | 'typed' | 'details' | 'axis'
 >
 
-/** Where a run's own report goes. @throws BenchError (usage) where a link would lead it elsewhere */
+/**
+ * Returns the directory of a run's own report.
+ * @throws BenchError (usage) if a link points elsewhere
+ */
 export function resolveReportFolder(run: string): string {
   const folder = join(run, 'report')
   const stat = lstatSync(folder, { throwIfNoEntry: false })
   if (stat && !stat.isDirectory())
-    throw usageError(`report: ${folder} is no plain folder. Take it away, or name another one with --out FOLDER.`)
+    throw usageError(`report: ${folder} is not a plain directory. Remove it, or name another one with --out FOLDER.`)
   return folder
 }
 
-/** The reports of a run that is open, and its table on stdout. */
+/** Writes the reports of an open run, and prints its table to stdout. */
 export async function reportRun(
   folder: RunFolder,
   registry: Registry,
@@ -40,7 +43,7 @@ export async function reportRun(
 ): Promise<void> {
   const { items, answers, scores, manifest, path } = folder
   const rows = { manifest, items: items.rows, answers: answers.rows, scores }
-  // Folders are private, but reports are passed on: they show no more than a bundle would.
+  // Run directories are private, but reports are shared, so reports show no more than a bundle would.
   const runs = [toPublicRows({ name: basename(resolve(path)), ...rows }, registry.methods).run]
   const getText = await rebuildTexts(runs, registry, options, true)
   await writeAll(
@@ -52,7 +55,8 @@ export async function reportRun(
 }
 
 /**
- * Writes all reports of some runs, and shows their table. @throws BenchError (incomplete) where one cannot be written
+ * Writes all reports of some runs, and prints their table.
+ * @throws BenchError (incomplete) if a report cannot be written
  */
 export async function writeAll(
   shown: ReportInput,
@@ -72,13 +76,13 @@ export async function writeAll(
   }
   const page = paths.find(path => path.endsWith('.html')) ?? folder
   if (!quiet)
-    io.stderr.write(`  wrote    ${page} (${paths.length} files there, ${resolveDocsPage('reports.md')} says which)\n`)
+    io.stderr.write(`  wrote    ${page} (${paths.length} files there, described in ${resolveDocsPage('reports.md')})\n`)
   refuseFailed(written)
 }
 
 /**
- * What FATHOM_REPORTS names, by id and with commas; all where it is not set. For programs that want one file of many
- * short runs, as our tests do.
+ * Returns the reporters that FATHOM_REPORTS names by id, separated by commas, or all if it is not set. Our tests use it
+ * to write one file of many short runs.
  */
 function pickReporters(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
   if (!names) return known

@@ -18,12 +18,11 @@ const queue = defineFlag({
   form: 'URL',
   basic: true,
   absent: 'FATHOM_QUEUE',
-  about:
-    'The Redis of the run: redis://HOST[:PORT][/DB], rediss:// for TLS; a password may stand in FATHOM_QUEUE_PASSWORD',
+  about: 'The Redis of the run: redis://HOST[:PORT][/DB], rediss:// for TLS; set a password in FATHOM_QUEUE_PASSWORD',
   read: plain,
 })
 
-/** Flags of `worker`. */
+/** The flags of `worker`. */
 export const WORKER_FLAGS = {
   queue,
   concurrency: defineFlag({
@@ -32,7 +31,7 @@ export const WORKER_FLAGS = {
     form: 'N',
     default: '8',
     basic: true,
-    about: 'Jobs of each server at a time here; the run limits all workers together',
+    about: 'Concurrent jobs per server in this worker; the run limits all workers together',
     read: integer(1, 1024),
   }),
   server: defineRepeatedFlag({
@@ -40,10 +39,10 @@ export const WORKER_FLAGS = {
     form: 'URL',
     basic: true,
     absent: 'none',
-    about: 'A server that may be sent the keys of this machine; may be given again',
+    about: 'A server that may receive the API keys of this host. Repeatable',
     read: (texts, who) => texts.map(text => parseServerUrl(text, who)),
   }),
-  stay: toggle({ group, default: false, basic: true, about: 'Wait for the next run when one is over' }),
+  stay: toggle({ group, default: false, basic: true, about: 'Wait for the next run after one ends' }),
   store: defineFlag({
     group,
     form: 'DIR',
@@ -55,12 +54,12 @@ export const WORKER_FLAGS = {
   ...pick(RUN_FLAGS, ['plugin', 'secret-seed']),
   'allow-native-code': {
     ...RUN_FLAGS['allow-native-code'],
-    about: 'Has no effect on a worker: the coordinator scores the answers',
+    about: 'No effect on a worker: the coordinator scores the answers',
   },
   ...pick(OUTPUT_FLAGS, ['quiet', 'color', 'debug']),
 } as const
 
-/** Flags of `queue`. */
+/** The flags of `queue`. */
 export const QUEUE_FLAGS = { queue, ...OUTPUT_FLAGS } as const
 
 export type WorkerOptions = ParsedFlags<typeof WORKER_FLAGS>

@@ -2,17 +2,15 @@ import { formatCount, formatDuration, formatInteger, type Html, html, renderView
 import { formatAmount, type QueueStatus, STATES } from './coordinator/status.ts'
 import { makeOwnerKey } from './redis/state.ts'
 
-/** The queue of a run at work. */
+/** The queue of a running run. */
 export interface ViewedQueue {
   /** Its address without user and password. */
   readonly shown: string
-  /** Undefined while it does not answer. */
+  /** Returns undefined while it does not answer. */
   status(): Promise<QueueStatus | undefined>
 }
 
-/**
- * How a run over many machines stands at this moment. Everything here was written by other machines, and is escaped.
- */
+/** Renders the current state of a run on several hosts. Other hosts wrote everything here, so it is escaped. */
 export async function queuePage(
   { name, manifest }: { readonly name: string; readonly manifest: Parameters<typeof makeOwnerKey>[0] },
   queue: ViewedQueue,
@@ -22,8 +20,8 @@ export async function queuePage(
   return renderViewerPage(
     'Queue',
     [[name, '/']],
-    html`<p class="quiet"><bdi>${queue.shown}</bdi>; looked at again every few seconds</p>
-${isOther && html`<p class="warning" role="note">This queue is at another run than the one that is viewed.</p>`}
+    html`<p class="quiet"><bdi>${queue.shown}</bdi>; refreshed every few seconds</p>
+${isOther && html`<p class="warning" role="note">This queue belongs to another run.</p>`}
 ${status ? renderStatus(status) : html`<p class="warning" role="note">The queue does not answer.</p>`}`,
   )
 }
@@ -55,7 +53,7 @@ ${renderTable(
 )}
 ${renderTable(
   'Workers',
-  ['Machine', 'Process', 'Jobs', 'Most of each server', 'Answered'],
+  ['Host', 'Process', 'Jobs', 'Most per server', 'Answered'],
   workers.map(({ host, pid, active, concurrency, answered }) => [host, String(pid), active, concurrency, answered]),
 )}
 ${
@@ -71,7 +69,7 @@ ${
 function renderProgress({ total, done, aMinute }: NonNullable<QueueStatus['progress']>): Html {
   const left = total - done
   const ms = (left / aMinute) * 60_000
-  return html`<dt>answers</dt><dd><progress aria-label="answers" max="${total}" value="${done}"></progress> ${formatInteger(done)} of ${formatCount(total, 'answer')}, ${formatInteger(aMinute)} a minute${left > 0 && aMinute > 0 && `, ${formatDuration(ms)} left at that pace`}</dd>`
+  return html`<dt>answers</dt><dd><progress aria-label="answers" max="${total}" value="${done}"></progress> ${formatInteger(done)} of ${formatCount(total, 'answer')}, ${formatInteger(aMinute)} per minute${left > 0 && aMinute > 0 && `, ${formatDuration(ms)} left at that pace`}</dd>`
 }
 
 function renderTable(name: string, columns: readonly string[], rows: readonly (readonly (string | number)[])[]): Html {

@@ -40,7 +40,7 @@ const groupFigures = (rows: readonly TotalRow[], of: (row: TotalRow) => string |
 const label = (name: string) => (row: TotalRow) => row.labels[name]
 const hasScorer = (prefix: string) => (row: TotalRow) => row.scorer.startsWith(prefix)
 
-/** Of LongBench v2's six totals those that are over some item. */
+/** Returns LongBench v2's six totals, if they have items. */
 const computeLongBench2 = (rows: readonly TotalRow[]): Figure[] =>
   Object.entries(CHOICE_TOTALS).flatMap(([name, holds]) => {
     const own = rows.filter(({ labels }) =>

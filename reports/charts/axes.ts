@@ -3,7 +3,7 @@ import { formatLength } from '../../core/lengths.ts'
 import { formatInteger, formatQuantity } from '../summary/format.ts'
 import { fitToWidth, measureTextWidth } from './fonts/font.ts'
 
-/** What an axis counts: decides its scale and how its ticks are written. */
+/** The quantity that an axis counts. It decides the scale and the form of the ticks. */
 export type AxisUnit = 'percent' | 'ms' | 'tokens' | 'dollars'
 
 export const INK = '#333333'
@@ -12,10 +12,7 @@ export const GRID = '#e4e4e4'
 export const TICKS = { size: 12.5 } as const
 const TITLE = { size: 12 } as const
 
-/**
- * Context lengths: a log axis with a line at each tick, and a number at as many as find room. Without a title where it
- * is empty.
- */
+/** Returns a log axis of context lengths: a line at each tick, and as many numbers as fit. An empty title adds none. */
 export function makeLengthAxis(
   title: string,
   ticks: readonly number[],
@@ -30,7 +27,7 @@ export function makeLengthAxis(
   }
 }
 
-/** Where the axis of lengths begins and ends: a little beyond what is drawn, or the ticks where nothing is. */
+/** Returns the ends of the length axis: a little beyond the drawn lengths, or the ticks if nothing is drawn. */
 export function computeLengthSpan(ticks: readonly number[], lengths: readonly number[]): readonly [number, number] {
   const all = lengths.length > 0 ? lengths : ticks
   const [first, last] = all.length > 0 ? [findSmallest(all), findLargest(all)] : [8192, 131072]
@@ -44,7 +41,7 @@ interface LogAxis {
   readonly ticks: readonly number[]
   readonly written: (tick: number) => string
   readonly title?: string
-  /** Where it lies: its length in points. Ticks without room for a number have none. */
+  /** Length of the axis in points. Ticks whose number does not fit have none. */
   readonly width?: number
 }
 
@@ -69,7 +66,7 @@ function logAxis({ min, max, ticks, written, title, width = Number.POSITIVE_INFI
   }
 }
 
-/** Every tick, or every second, third … one: as many as stand apart. */
+/** Returns every tick, or every second, third … one, so that their labels do not overlap. */
 export function thinTicks(ticks: readonly number[], put: (tick: number) => { at: number; width: number }): number[] {
   for (let step = 1; step < ticks.length; step++) {
     const kept = ticks.filter((_, index) => index % step === 0)
@@ -82,7 +79,7 @@ export function thinTicks(ticks: readonly number[], put: (tick: number) => { at:
   return ticks.slice(0, 1)
 }
 
-/** Scores: 0 to 100 %. */
+/** Returns the axis of scores: 0 to 100 %. */
 export const makePercentAxis = (): object => ({
   min: 0,
   max: 100,
@@ -91,7 +88,7 @@ export const makePercentAxis = (): object => ({
   border: { display: false },
 })
 
-/** An upright axis as it is drawn by hand: where a value stands, from 0 at the foot to 1, and its ticks. */
+/** A vertical axis that is drawn by hand: the position of a value, from 0 at the bottom to 1, and its ticks. */
 export interface AxisScale {
   readonly ticks: readonly number[]
   place(value: number): number
@@ -100,7 +97,7 @@ export interface AxisScale {
 
 export const PERCENT: AxisScale = { ticks: [0, 50, 100], place: value => value / 100, written: tick => `${tick} %` }
 
-/** As `makeUsageAxis`, drawn by hand. */
+/** Returns the scale of `makeUsageAxis`, for drawing by hand. */
 export function makeUsageScale(unit: Exclude<AxisUnit, 'percent'>, values: readonly number[]): AxisScale {
   const [min, max] = computeUsageSpan(values)
   const ticks = pickUsageTicks(unit, min, max)
@@ -119,8 +116,8 @@ function computeUsageSpan(values: readonly number[]): readonly [number, number] 
 }
 
 /**
- * What is spent: a log axis around the values, with ticks at decades, or closer where it spans few of them. Across, it
- * has a title and a width.
+ * Returns a log axis of usage around the values. Ticks are decades, or closer if the values span few of them. A
+ * horizontal axis has a title and a width.
  */
 export function makeUsageAxis(
   unit: Exclude<AxisUnit, 'percent'>,
@@ -135,7 +132,7 @@ export function makeUsageAxis(
   }
 }
 
-/** At most six ticks: of times, those that clocks have. */
+/** Returns at most six ticks; for times, those that clocks use. */
 function pickUsageTicks(unit: Exclude<AxisUnit, 'percent'>, min: number, max: number): number[] {
   const keepInside = (ticks: readonly number[]) => ticks.filter(tick => tick >= min && tick <= max)
   const sets = unit === 'ms' ? TIMES : [[1, 2, 5], [1, 3], [1]].map(listDecades)
@@ -184,7 +181,7 @@ const WRITTEN: Readonly<Record<Exclude<AxisUnit, 'percent'>, (value: number) => 
   dollars: dollars => `$${dollars < 1 ? Number(dollars.toPrecision(1)) : formatInteger(dollars)}`,
 }
 
-/** On two lines where one is too short for it. */
+/** Breaks a title into two lines if it is too long for one. */
 const makeTitle = (text: string, room: number) => ({
   display: true,
   text:

@@ -4,9 +4,7 @@ import { drawPicture, type ImageFormat } from './draw.ts'
 import { buildPicture, type PictureKind } from './figures.ts'
 import { findLargestGroup } from './labels/about.ts'
 
-/**
- * A picture of the group of most tasks, and one of each further group beside it, with the group's name in the file's.
- */
+/** Defines a picture of the largest group, and one for each other group, whose file carries the group's name. */
 const definePicture = (name: string, kind: PictureKind, form: ImageFormat, about: string): Reporter =>
   defineReporter({
     id: `chart-${name}-${form}`,
@@ -26,7 +24,7 @@ function listOtherGroups(input: ReportInput) {
   return summary.groups.filter(group => group !== first)
 }
 
-/** Letters, digits and hyphens: a group may have the name of a file from outside. */
+/** Returns letters, digits and hyphens only, because a group may be named after an outside file. */
 const makeFileName = (id: string): string =>
   id
     .replace(/[^a-z0-9]+/gi, '-')
@@ -38,25 +36,20 @@ const defineAccuracyChart = (form: ImageFormat) =>
     'accuracy-vs-length',
     'accuracy',
     form,
-    'Accuracy against length, a line per method and model, with 95 % intervals.',
+    'Accuracy against length, one line per method and model, with 95 % intervals.',
   )
 const defineLatencyChart = (form: ImageFormat) =>
   definePicture('latency-vs-length', 'latency', form, 'Time per item against length.')
 const defineTokensChart = (form: ImageFormat) =>
   definePicture('tokens-vs-length', 'tokens', form, 'Tokens per item, in and out, against length.')
 const defineDepthChart = (form: ImageFormat) =>
-  definePicture(
-    'depth-map',
-    'depth',
-    form,
-    'Accuracy by the place of planted facts and the length, a heat map per entry.',
-  )
+  definePicture('depth-map', 'depth', form, 'Accuracy by position of planted facts and length, one heat map per entry.')
 const defineParetoChart = (form: ImageFormat) =>
   definePicture(
     'pareto',
     'pareto',
     form,
-    'Accuracy against cost, or tokens where prices are unknown, with the Pareto frontier.',
+    'Accuracy against cost, or against tokens if prices are unknown, with the Pareto frontier.',
   )
 
 export const accuracyPng = defineAccuracyChart('png')

@@ -17,24 +17,25 @@ import { computePointOffset, makeErrorBars, makeWindowMarks, measureWindowLabels
 import { FAINT, makePanelChart } from './panels.ts'
 
 /**
- * Between the axes, in points, unless the names beside it are higher: on two lines each up to the second, on one beyond
- * it.
+ * Height between the axes in points, unless the names next to it need more: on two lines each up to the second, on one
+ * beyond it.
  */
 const HEIGHT = 215
 const NAMED_HEIGHT = 290
-/** The ticks below, and the title below them. */
+/** Heights of the ticks below the plot and of the title below them. */
 const [TICKED, TITLED] = [24, 20]
 
-/** In points, where the picture is to have a size: the height is that of one plot with its axes. */
+/** The size of a picture in points, if it is given. The height is that of one plot with its axes. */
 interface Room {
   readonly width?: number
   readonly height?: number
-  /** Panels side by side. */
+  /** Number of panels in a row. */
   readonly columns?: number
 }
 
 /**
- * A figure along the length as a picture: lines with their names at the end, or small multiples where there are many.
+ * Returns a figure along the length as a picture: lines with their names at the end, or small multiples if there are
+ * many lines.
  */
 export function makeLengthChart(figure: LengthFigure, unit: AxisUnit, room: Room = {}): Picture {
   if (figure.layout.panels.length < 2)
@@ -47,7 +48,7 @@ export function makeLengthChart(figure: LengthFigure, unit: AxisUnit, room: Room
   )
 }
 
-/** One plot: the lines in colour with their names, the others thin and grey behind. */
+/** Returns one plot: coloured lines with their names, and the other lines thin and grey behind them. */
 function makeLineChart(whole: LengthFigure, unit: AxisUnit, { height: asked }: Room): Picture {
   const [panel] = whole.layout.panels
   const behind = panel?.faint ?? []
@@ -136,13 +137,13 @@ function toDataset(
   }
 }
 
-/** Without points, names and intervals, under all others. */
+/** Returns a line without points, name and interval, drawn under all others. */
 function toFaintDataset(line: ChartLine): ChartDataset<'line', Plotted[]> {
   const look = { borderColor: FAINT, borderWidth: 1.1, borderDash: [], pointRadius: 0, order: 2 }
   return { ...toDataset(line, 1), ...look }
 }
 
-/** Nothing is drawn there, nor a line through it. */
+/** Breaks the line here. */
 const makeBreak = (length: number): Point => ({
   length,
   n: 0,
@@ -152,7 +153,7 @@ const makeBreak = (length: number): Point => ({
   high: Number.NaN,
 })
 
-/** Marks at the axis where every prompt was refused: they are no points of the curve. */
+/** Returns the marks on the axis of lengths at which every prompt was rejected. They are not points of the curve. */
 function toRefusedDataset({ label, style, refused = [] }: ChartLine, factor: number): ChartDataset<'line', Plotted[]> {
   return {
     label: `${label} (refused)`,
@@ -166,7 +167,7 @@ function toRefusedDataset({ label, style, refused = [] }: ChartLine, factor: num
   }
 }
 
-/** Without intervals: none are published. */
+/** Returns a published line without intervals, because none are published. */
 function toPublishedDataset({ label, style, points }: PublishedLine): ChartDataset<'line', Plotted[]> {
   return {
     label,
@@ -181,7 +182,7 @@ function toPublishedDataset({ label, style, points }: PublishedLine): ChartDatas
     pointBackgroundColor: '#ffffff',
     clip: false,
     tension: 0,
-    // Under the measured lines.
+    // Draw it under the measured lines.
     order: 1,
   }
 }

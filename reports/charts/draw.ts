@@ -6,17 +6,17 @@ import { type ChartText, layOutText, makeTextPlugin } from './labels/words.ts'
 
 export type ImageFormat = 'png' | 'svg' | 'pdf'
 
-/** A picture before it is drawn: a plot among words. */
+/** A picture before drawing: a plot and its texts. */
 export interface Picture {
   readonly words: ChartText
-  /** Of the plot with its axes, in points. */
+  /** Height of the plot with its axes, in points. */
   readonly height: number
-  /** In points; that of a column of a paper unless given. */
+  /** Width in points; the default is a column of a paper. */
   readonly width?: number
   plot(frame: PlotFrame): Plot
 }
 
-/** Where the plot stands in the picture: what is above and below it is taken by words. In points. */
+/** The position of the plot in the picture, in points. Texts fill the space above and below it. */
 export interface PlotFrame {
   readonly width: number
   readonly above: number
@@ -34,17 +34,17 @@ export interface Plotted {
 export type Plot = ChartConfiguration<'line', Plotted[]>
 
 /**
- * Of every picture, in points. Set in a column of a paper, 3.3 inches or 238 points wide, it is shrunk to 54 %: letters
- * of 12 and 13 points become 6.5 and 7.
+ * Width of every picture in points. A column of a paper is 3.3 inches or 238 points wide, so a picture shrinks to 54 %.
+ * Letters of 12 and 13 points become 6.5 and 7.
  */
 export const WIDTH = 440
 
-/** 1,100 pixels: 333 an inch in such a column. */
+/** 1,100 pixels, which is 333 per inch in a paper's column. */
 const PIXELS_A_POINT = 2.5
 
 /**
- * Draws a picture. The same picture gives the same bytes.
- * @param pixels of a PNG, a point
+ * Draws a picture. Equal pictures give equal bytes.
+ * @param pixels of a PNG per point
  */
 export async function drawPicture(
   { words: said, height, width = WIDTH, plot }: Picture,
@@ -78,7 +78,7 @@ const paper: Plugin<'line'> = {
 
 const canvases = new Map<ImageFormat, ChartJSNodeCanvas>()
 
-/** Each canvas holds a Chart.js of its own, slow to load: one a form is made, at its first use, and kept. */
+/** Each canvas loads its own slow Chart.js, so one per form is created on first use and reused. */
 async function loadCanvas(form: ImageFormat): Promise<ChartJSNodeCanvas> {
   const known = canvases.get(form)
   if (known) return known
@@ -95,16 +95,14 @@ async function loadCanvas(form: ImageFormat): Promise<ChartJSNodeCanvas> {
   return canvas
 }
 
-/**
- * chartjs-node-canvas makes pictures of one size, which it keeps in two fields; pictures with more words are higher.
- */
+/** chartjs-node-canvas stores the size of its pictures in two fields. Pictures with more text are higher. */
 function resize(canvas: ChartJSNodeCanvas, width: number, height: number): void {
   Object.assign(canvas, { _width: width, _height: height })
 }
 
 /**
- * Skia numbers clip paths through the whole process: they are numbered anew, so that equal pictures have equal bytes.
- * Viewers may lack the font: the families named after it come close, and every glyph carries its own place.
+ * Skia numbers clip paths across the whole process. They are renumbered, so that equal pictures have equal bytes.
+ * Viewers may lack the font, so similar families follow it, and every glyph carries its own position.
  */
 function makePortable(svg: string): string {
   const numbers = new Map<string, number>()
@@ -113,7 +111,7 @@ function makePortable(svg: string): string {
     svg
       .replace(/(?<= id="| clip-path="url\(#)cl_[0-9a-f]+/g, id => `cl_${getClipNumber(id)}`)
       .replace(/font-family="[^"]*"/g, `font-family="${FAMILIES}"`)
-      // So that it can be set at any width.
+      // Allow any width.
       .replace(/ width="(\d+)" height="(\d+)"/, '$& viewBox="0 0 $1 $2"')
   )
 }

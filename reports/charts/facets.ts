@@ -4,32 +4,32 @@ import type { Entry } from '../summary/entries/entries.ts'
 import { shortenModels, shortenNames } from '../summary/entries/short-names.ts'
 import { pickHighlightedEntries } from './highlight.ts'
 
-/** How lines are laid out: all in one plot, or in a panel a model, a method or an entry. */
+/** The layout of lines: all in one plot, or one panel per model, method or entry. */
 export interface Facets {
   readonly by: 'none' | 'model' | 'method' | 'entry'
   readonly panels: readonly Panel[]
-  /** Entries that stand in no panel, for there are too many of them. */
+  /** Number of entries without a panel, because there are too many. */
   readonly left: number
 }
 
 export interface Panel {
-  /** Empty where there is one. */
+  /** Empty if there is only one plot. */
   readonly title: string
-  /** Drawn in their own style. */
+  /** Entries in their own style. */
   readonly entries: readonly Entry[]
-  /** Drawn thin and grey, to see where the others stand. */
+  /** Entries in thin grey, for comparison. */
   readonly faint: readonly Entry[]
 }
 
 const MOST_PANELS = 12
 
 /**
- * All entries in one plot, unless panels are asked for: of many the best few in colour (`highlighted`), the others grey
- * behind. By entry, each has a panel with the baseline, and the others stand behind it. References stand in every
- * panel.
+ * Lays out all entries in one plot, unless panels are requested. If there are many, the best few are coloured
+ * (`pickHighlightedEntries`) and the others are grey. By entry, each panel has the baseline, and the others are grey.
+ * References are in every panel.
  *
  * @param ranked the best first
- * @param asked the layout that the user chose; `none` then draws all in colour
+ * @param asked the layout that the user chose; `none` then colours all entries
  */
 export function buildFacets(ranked: readonly Entry[], layout?: Facets['by']): Facets {
   const by = layout ?? 'none'

@@ -17,29 +17,29 @@ import { makeScatterChart } from './figures/scatter.ts'
 import { buildUsageFigure } from './figures/usage-figure.ts'
 import { findLargestGroup } from './labels/about.ts'
 
-/** What a picture may be of. */
+/** The kinds of pictures. */
 export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto'] as const
 export type PictureKind = (typeof KINDS)[number]
 export const IMAGE_FORMATS: readonly ImageFormat[] = ['png', 'svg', 'pdf']
 
-/** How a picture is drawn: all as in the report unless asked for otherwise. */
+/** How to draw a picture; the defaults are those of the report. */
 export interface PictureOptions {
-  /** Of several the one of most tasks. */
+  /** The default is the group with the most tasks. */
   readonly group?: Group
-  /** Which entries, in which order. */
+  /** Entries in their order. */
   readonly entries?: readonly Entry[]
   readonly by?: Facets['by']
   /** Points. */
   readonly width?: number
-  /** Panels side by side. */
+  /** Number of panels in a row. */
   readonly columns?: number
-  /** Without the words around the plot: a paper's caption has them. */
+  /** Whether to leave out the texts around the plot, for a paper with its own caption. */
   readonly bare?: boolean
 }
 
 /**
- * A picture of a kind, ready to be drawn. Choice and order of entries hold for lines along the length; maps and points
- * are of all.
+ * Returns a picture of a kind, ready to draw. Choice and order of entries apply to lines along the length; maps and
+ * points show all entries.
  */
 export function buildPicture(
   input: ReportInput,
@@ -60,18 +60,21 @@ export function buildPicture(
     : picture
 }
 
-/** The words of a picture as a caption: what a bare one leaves out. */
+/** Returns the texts of a picture as a caption: everything that a bare picture leaves out. */
 export const formatPictureCaption = ({ words: { title, alert = '', details, notes = [], foot } }: Picture): string =>
   [title, alert, ...details, ...notes, foot].filter(text => text !== '').join('. ')
 
-/** For what a picture is: its width in points and a PNG's pixels a point. */
+/** The uses of a picture: its width in points and a PNG's pixels per point. */
 export const TARGETS = {
   paper: { width: WIDTH, wide: 2 * WIDTH + 40, pixels: 2.5 },
   slides: { width: 640, wide: 640, pixels: 3 },
   web: { width: 760, wide: 760, pixels: 2 },
 } as const
 
-/** The group of a name. @throws BenchError (usage) for one that is not there, with those that are */
+/**
+ * Returns the group of a name.
+ * @throws BenchError (usage) for an unknown group, with the known ones
+ */
 export function groupNamed(input: ReportInput, name: string | undefined): Group | undefined {
   const summary = summarize(input)
   if (name === undefined) return findLargestGroup(summary)
@@ -85,7 +88,10 @@ export function groupNamed(input: ReportInput, name: string | undefined): Group 
   return found
 }
 
-/** The entries that words name, in their order; references only where they are named. @throws BenchError (usage) */
+/**
+ * Returns the named entries, in their order. References are included only by name.
+ * @throws BenchError (usage)
+ */
 export function selectEntries(input: ReportInput, words: readonly string[]): readonly Entry[] {
   const { entries } = summarize(input)
   const listNames = (entry: Entry) => [

@@ -1,6 +1,6 @@
 /**
- * The one scale of colours for scores, eleven steps from 0 to 100 %: the same in pictures, on the page
- * (`leaderboard/page/colors.css`) and on a terminal. One hue: lightness alone tells the steps apart.
+ * The colour scale of scores, eleven steps from 0 to 100 %. Pictures, the page (`leaderboard/page/colors.css`) and
+ * terminals share it. It has one hue, so only lightness distinguishes the steps.
  */
 export const HEAT = [
   '#f7fbff',
@@ -16,8 +16,8 @@ export const HEAT = [
   '#1561a6',
 ] as const
 
-/** Of a share, 0 to 1. */
+/** Returns the step of a share from 0 to 1. */
 export const toHeatStep = (share: number): number => Math.round(10 * Math.max(0, Math.min(1, share)))
 
-/** From this step on, writing on it is white. */
+/** From this step on, text on it is white. */
 export const DARK_FROM = 9

@@ -1,15 +1,15 @@
 import { BASELINE } from '../summary/entries/baseline-method.ts'
 import type { Entry } from '../summary/entries/entries.ts'
 
-/** More lines than these in colour, with their names, cannot be followed in one plot. */
+/** A reader cannot follow more coloured lines with names in one plot. */
 export const MAX_COLORED_LINES = 8
 
-/** Of more entries so many are drawn in colour: at most, and where methods are few. */
+/** Numbers of coloured entries if there are more: the largest, and the one for few methods. */
 const [MOST_BEST, ENOUGH_BEST] = [6, 4]
 
 /**
- * Returns the entries that a plot draws in colour and names: all if they are few; else the best, the baseline on its
- * model and the best of each further method. All others are grey.
+ * Returns the entries that a plot draws in colour and names. They are all entries if they are few. Otherwise they are
+ * the best, the baseline on its model and the best of each further method. All others are grey.
  *
  * @param ranked without references, the best first
  * @param most that can all be drawn in colour

@@ -12,7 +12,7 @@ export interface Hover {
 export const hoverRecorder = (hovers: Hover[]): Plugin<'line'> => ({
   id: 'hover-recorder',
   afterDatasetsDraw(chart) {
-    // A chart may draw more than once: the last time counts.
+    // A chart may draw more than once; only the last time counts.
     hovers.length = 0
     for (const [at, { label }] of chart.data.datasets.entries()) {
       const points = chart
@@ -27,7 +27,7 @@ export const hoverRecorder = (hovers: Hover[]): Plugin<'line'> => ({
 /** Adds an invisible line over each drawn one, with its name as the title that viewers show. */
 export function withHovers(svg: string, hovers: readonly Hover[]): string {
   const lines = hovers.map(({ name, points }) => {
-    // A lone point has a dot around it.
+    // Show a single point as a dot.
     const path = points.length === 1 ? [points[0], points[0]] : points
     const at = path.map(point => point.map(each => each.toFixed(1)).join(',')).join(' ')
     return html`<polyline points="${at}"><title>${name}</title></polyline>`.text

@@ -10,8 +10,8 @@ const STEP = 14
 const ROWS = 2
 
 /**
- * The intervals, as bars with caps, under the points: of the first datasets, in the order of their lines. References
- * have none, nor has an interval without a width.
+ * Draws the intervals as bars with caps under the points. They belong to the first datasets, in the order of their
+ * lines. References and intervals without width have no bar.
  */
 export const makeErrorBars = (lines: readonly Pick<ChartLine, 'reference'>[]): Plugin<'line'> => ({
   id: 'error-bars',
@@ -39,20 +39,23 @@ export const makeErrorBars = (lines: readonly Pick<ChartLine, 'reference'>[]): P
   },
 })
 
-/** How far a line's points stand aside, as a factor of the length: at most a tenth of an octave to each side. */
+/**
+ * Returns the horizontal offset of a line's points, as a factor of the length: at most a tenth of an octave to each
+ * side.
+ */
 export function computePointOffset(at: number, count: number): number {
   if (count < 2) return 1
   const step = Math.min(0.06, 0.24 / (count - 1))
   return 2 ** ((at - (count - 1) / 2) * step)
 }
 
-/** Above the plot, for the names of windows. */
+/** Returns the height above the plot for the names of context windows. */
 export const measureWindowLabels = (marks: readonly Mark[]): number =>
   marks.length > 0 ? Math.min(ROWS, marks.length) * STEP + 3 : 0
 
 /**
- * A dashed vertical at each model's context window, named above the plot in two rows. Windows outside the axis are left
- * out.
+ * Draws a dashed vertical line at each model's context window, with names above the plot in two rows. Windows outside
+ * the axis are left out.
  */
 export const makeWindowMarks = (marks: readonly Mark[]): Plugin<'line'> => ({
   id: 'windows',

@@ -3,7 +3,7 @@ import { BASELINE } from '../summary/entries/baseline-method.ts'
 import type { Entry } from '../summary/entries/entries.ts'
 import { compareStrings } from '../summary/order.ts'
 
-/** How a line is told from the others: by colour, by point shape and by dashes. */
+/** The style that distinguishes a line: colour, point shape and dashes. */
 export interface LineStyle {
   readonly color: string
   /** The same colour, lighter, for a dark page. */
@@ -14,9 +14,9 @@ export interface LineStyle {
 }
 
 /**
- * Told apart by colour-blind readers too: Okabe and Ito, Color Universal Design (2008), without their yellow, which is
- * too light for lines on white; then those of Paul Tol's muted scheme (SRON/EPS/TN/09-002, 2021) that are none of
- * theirs.
+ * Colours that colour-blind readers can distinguish. They are those of Okabe and Ito, Color Universal Design (2008),
+ * without the yellow, which is too light on white. Then follow the different ones of Paul Tol's muted scheme
+ * (SRON/EPS/TN/09-002, 2021).
  */
 const COLORS = [
   ['#0072B2', '#4C9BD9'],
@@ -32,29 +32,29 @@ const COLORS = [
   ['#AA4499', '#D07CC3'],
   ['#A05A2C', '#CC8A5E'],
 ] as const
-/** Of the baseline, which stands in every chart. */
+/** Colours of the baseline, which is in every chart. */
 const INK = ['#1D1D1F', '#EDEDED'] as const
 const GREY = ['#767676', '#9A9A9A'] as const
 
 const POINTS = ['circle', 'rect', 'triangle', 'rectRot', 'star', 'crossRot', 'rectRounded', 'cross'] as const
-/** Each shows its gaps within a key's swatch, on both sides of the point. */
+/** Each pattern shows its gaps within a key's swatch, on both sides of the point. */
 const DASHES = [[], [6, 3], [2, 3], [7, 2, 2, 2], [10, 4], [4, 2], [9, 2, 2, 2, 2, 2]] as const
 
-/** The line of a key, in points: long enough for the gaps of every dash. */
+/** Length of a line in a key, in points: long enough for the gaps of every pattern. */
 export const SWATCH = 36
 
-/** Of a curve from a paper: thin, grey and dashed, so that it is never taken for a measured one. */
+/** Returns the style of a paper's curve: thin, grey and dashed, so that it does not look measured. */
 export function pickPublishedStyle(at: number): LineStyle {
   const [color, dark] = GREY
   return { color, dark, point: POINTS[at % POINTS.length], dash: [5, 4], width: 1.25 }
 }
 
-/** What a style is chosen by. */
+/** The fields that decide a style. */
 export type Styled = Pick<Entry, 'id' | 'method' | 'model' | 'config' | 'run' | 'reference'>
 
 /**
- * Returns how each entry is drawn, by its id; the same in every picture and on the page. Colour is what varies: the
- * method if there are several, and then dashes and point shape are the model; else the model. Further configs and runs
+ * Returns the style of each entry by its id, the same in every picture and on the page. Colour is the method if there
+ * are several, and then dashes and point shape are the model. Otherwise colour is the model. Further configs and runs
  * of a method on a model count as further models. References are thin and grey.
  *
  * @param entries all of a report, not only those of one chart, in any order
@@ -84,30 +84,30 @@ const look = ([color, dark]: readonly [string, string], shape: Pick<LineStyle, '
   ...shape,
 })
 
-/** From the ninth on, points have other dashes than the first time. */
+/** From the ninth on, points have different dashes. */
 const pickShape = (at: number) => ({
   point: POINTS[at % POINTS.length],
   dash: DASHES[(at + Math.floor(at / POINTS.length)) % DASHES.length],
 })
 
-/** Beside a colour of its own a line needs no dashes until colours and points come together again. */
+/** A line with its own colour needs no dashes until a pair of colour and point repeats. */
 const pickColoredShape = (at: number) => ({
   point: POINTS[at % POINTS.length],
   dash: DASHES[Math.floor(at / (2 * COLORS.length)) % DASHES.length],
 })
 
-/** The model, and which of several configs and runs of the method on it. */
+/** Returns a key of the model and of the config or run of the method on it. */
 function makeVariantKey(entry: Styled, ranked: readonly Styled[]): string {
   const alike = ranked.filter(({ method, model }) => method === entry.method && model === entry.model)
   const keys = sortUnique(alike.map(({ config, run = '' }) => JSON.stringify([config, run])))
   const at = keys.indexOf(JSON.stringify([entry.config, entry.run ?? '']))
-  // All models come before the second variant of any.
+  // All models come before the second variant of any model.
   return JSON.stringify([String(at).padStart(4, '0'), entry.model])
 }
 
 const sortUnique = (names: Iterable<string>) => [...new Set(names)].sort(compareStrings)
 
-/** Light line colours are darkened for text, to keep a contrast of 4.5 on white. */
+/** Returns a darker colour for text if needed, to keep a contrast of 4.5 on white. */
 export const darkenForText = (color: string): string => INKED[color] ?? color
 
 const INKED: Readonly<Record<string, string>> = {

@@ -7,15 +7,18 @@ import { MAX_COLORED_LINES } from './highlight.ts'
 import type { LegendKey } from './labels/keys.ts'
 import type { PanelPlot } from './panels.ts'
 
-/** What a figure of several plots is drawn from. */
+/** The panels of a figure with several plots. */
 export interface PanelLayout {
   readonly panels: readonly PanelPlot[]
   readonly keys: readonly LegendKey[]
-  /** What the panels are, for the details; empty where there is one alone. */
+  /** Description of the panels for the details; empty if there is only one. */
   readonly said: string
 }
 
-/** Lines in panels, as `buildFacets` lays their entries out. @param ranked the best first */
+/**
+ * Lays out lines in panels, as `buildFacets` lays out their entries.
+ * @param ranked the best first
+ */
 export function layOutPanels(ranked: readonly Entry[], lines: readonly ChartLine[], by?: Facets['by']): PanelLayout {
   const facets = buildFacets(ranked, by)
   const byEntry = new Map(lines.map(line => [line.entry, line]))
@@ -35,7 +38,7 @@ export function layOutPanels(ranked: readonly Entry[], lines: readonly ChartLine
   }
 }
 
-/** Of one plot. */
+/** Describes the background of a single plot. */
 const describeBackground = ({ lines, faint }: PanelPlot) => {
   const shown = lines.filter(({ reference }) => !reference).length
   return faint.length > 0 ? `the best ${shown} of ${shown + faint.length} entries in colour` : ''
@@ -48,10 +51,10 @@ const SAID: Readonly<Record<Facets['by'], string>> = {
   entry: 'one panel per entry; others in grey',
 }
 
-/** What lines of all panels have in common: the methods, the models, or the baseline and the rest. */
+/** Returns the keys that all panels share: the methods, the models, or the baseline and the others. */
 function listLegendKeys(ranked: readonly Entry[], { by }: Facets, lines: ReadonlyMap<string, ChartLine>): LegendKey[] {
   const keys = new Map<string, LegendKey>()
-  // Of one method alone the baseline is every panel's own line.
+  // With one method, the baseline is the line of every panel itself.
   const several = new Set(ranked.filter(({ reference }) => !reference).map(({ method }) => method)).size > 1
   for (const { id, method, alias = method, model, reference } of ranked) {
     const line = lines.get(id)
@@ -63,7 +66,7 @@ function listLegendKeys(ranked: readonly Entry[], { by }: Facets, lines: Readonl
     else if (method === BASELINE && several) keys.set(BASELINE, { name: line.short, style: line.style, pointed: true })
   }
   const all = [...keys]
-  // References stand last.
+  // References come last.
   return [
     ...all.filter(([key]) => !key.startsWith('reference ')),
     ...all.filter(([key]) => key.startsWith('reference ')),

@@ -14,25 +14,25 @@ import { drawText, MARGIN } from './labels/words.ts'
 import { computePointOffset } from './marks.ts'
 import type { LineStyle } from './palette.ts'
 
-/** A plot among several, all on the same axes. */
+/** One of several plots with the same axes. */
 export interface PanelPlot {
   readonly title: string
   readonly lines: readonly ChartLine[]
-  /** Behind the lines, thin and grey. */
+  /** Lines in thin grey, behind the others. */
   readonly faint: readonly ChartLine[]
 }
 
-/** A figure in small multiples. */
+/** A figure of small multiples. */
 export interface Panelled extends LengthFigure {
   readonly panels: readonly PanelPlot[]
   readonly keys: readonly LegendKey[]
 }
 
 const TITLE: Font = { size: 12.5, weight: 'bold' }
-/** For all of them, where one has no room. */
+/** Font of all titles if one does not fit. */
 const NARROW: Font = { size: 11.2, weight: 'bold' }
 const TICK: Font = { size: 11.5 }
-/** Of the lines behind those in colour. */
+/** Colour of the lines behind the coloured ones. */
 export const FAINT = '#c9c6bf'
 const BETWEEN = 12
 const ABOVE = 20
@@ -40,15 +40,15 @@ const BELOW = 18
 const AXIS_TITLE = 22
 
 /**
- * How panels are laid out: more than six stand in threes in a column of a paper; each has the same room where there is
- * more of it.
+ * Returns the number of panels in a row. In a paper's column, more than six panels form rows of three. In a wider
+ * picture each panel keeps its size.
  */
 export const countPanelColumns = (panels: number, width = WIDTH): number => {
   const most = Math.max(2, Math.floor(width / 215))
   return Math.min(panels, panels > 3 * most ? Math.ceil(most * 1.5) : most)
 }
 
-/** Small multiples in rows, with one key for all of them below. */
+/** Returns small multiples in rows, with one key below them. */
 export function makePanelChart(
   figure: Panelled,
   y: AxisScale,
@@ -144,7 +144,7 @@ const makePanelsPlugin = (
   },
 })
 
-/** Of more lines than can be followed the best one leads, and the others are thin, without intervals. */
+/** If there are too many lines to follow, the best one is thick, and the others are thin without intervals. */
 const makeCrowdedStyle = (style: LineStyle, index: number): LineStyle => ({
   ...style,
   width: index === 0 ? style.width : 1.2,
@@ -156,7 +156,7 @@ const listLengths = ({ lines, published }: LengthFigure) => [
   ...lines.flatMap(({ refused = [] }) => refused),
 ]
 
-/** Grid, ticks and windows. Numbers stand beside the first column and under the last row alone. */
+/** Draws grid, ticks and windows. Numbers appear only at the first column and below the last row. */
 function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, isFirst: boolean, isLast: boolean): void {
   const strokeLine = (color: string, dash: readonly number[], from: [number, number], to: [number, number]) => {
     ctx.save()
@@ -184,7 +184,7 @@ function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, is
     at: box.x(tick),
     width: measureTextWidth(formatLength(tick), TICK),
   }))
-  // The outermost stay within their panel, clear of the neighbour's.
+  // Keep the outermost labels within their panel, away from the next one.
   for (const tick of named) {
     const half = measureTextWidth(formatLength(tick), TICK) / 2
     const x = Math.max(left + half, Math.min(left + wide - half, box.x(tick)))
@@ -192,7 +192,7 @@ function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, is
   }
 }
 
-/** A line with its points and their intervals; a cross at the foot where no prompt fits. */
+/** Draws a line with its points and intervals. A cross on the axis marks lengths at which no prompt fits. */
 function drawLine(
   ctx: Canvas,
   { points, style, reference, breaks = [], refused = [] }: ChartLine,
@@ -223,7 +223,10 @@ function drawLine(
   ctx.restore()
 }
 
-/** @param breaks lengths that the line does not go through */
+/**
+ * Draws a curve.
+ * @param breaks lengths at which the line is interrupted
+ */
 function drawCurve(
   ctx: Canvas,
   points: readonly Pick<Point, 'length' | 'mean'>[],

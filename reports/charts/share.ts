@@ -16,30 +16,33 @@ import { type Font, measureTextWidth, wrapToWidth } from './fonts/font.ts'
 import { pickHighlightedEntries } from './highlight.ts'
 import { layOutText, MARGIN } from './labels/words.ts'
 
-/** Of the share image in pixels: what sites that show links ask for. */
+/** Size of the share image in pixels: the size that link previews use. */
 export const SHARE = { width: 1200, height: 630 } as const
 
-/** Sites show it about 600 pixels wide: then a point is a pixel, and the smallest letters have eleven. */
+/** Sites show it about 600 pixels wide. A point is then a pixel, and the smallest letters have eleven. */
 const PIXELS_A_POINT = 2
 const HEADLINE = 19
-/** Characters of a line that says what is wrong. */
+/** Most characters of the line that warns. */
 const ONE_LINE = 80
 const MOST_LINES = 6
 
 export const sharePng = defineReporter({
   id: 'share',
   file: 'share.png',
-  about: 'Headline and curve of the page in one picture, for sites that show a link to it.',
+  about: 'Headline and curves of the page in one picture, for link previews.',
   render: input => renderShare(input),
 })
 
-/** The picture as a PNG. @param primary the figure that decides who is best, as on the page */
+/**
+ * Returns the picture as a PNG.
+ * @param primary the value that decides the ranking, as on the page
+ */
 export const renderShare = (input: ReportInput, primary?: Primary): Promise<string | Uint8Array> =>
   drawPicture(sharePicture(input, primary), 'png', PIXELS_A_POINT)
 
 /**
- * The first group of the page: its headline, and the curves of those that the headline is about and of the best of each
- * further method.
+ * Returns the first group of the page: its headline, and the curves of the entries in the headline and of the best of
+ * each further method.
  */
 export function sharePicture(input: ReportInput, primary: Primary = 'average'): Picture {
   const summary = summarize(input)
@@ -65,11 +68,14 @@ export function sharePicture(input: ReportInput, primary: Primary = 'average'): 
   }
 }
 
-/** In so little room fewer lines can be followed. @param ranked the best first */
+/**
+ * A small picture has space for fewer lines.
+ * @param ranked the best first
+ */
 export const pickSharedEntries = (ranked: readonly Entry[]): readonly Entry[] =>
   pickHighlightedEntries(ranked, MOST_LINES)
 
-/** The longest of the group's short titles that two lines hold with all its words. */
+/** Returns the longest of the group's short titles that fits on two lines. */
 function pickTitle(input: ReportInput, group: Group, ranked: readonly Entry[]): string {
   const titles = [
     ...listShortTitles(input, group, ranked),
@@ -81,14 +87,14 @@ function pickTitle(input: ReportInput, group: Group, ranked: readonly Entry[]): 
 const TITLE: Font = { size: HEADLINE, weight: 'bold' }
 const TITLE_WIDTH = SHARE.width / PIXELS_A_POINT - 2 * MARGIN
 
-/** No word may be wider than a line, for it would be cut. */
+/** A word that is wider than a line would be cut. */
 const canFitTitle = (title: string) =>
   keepTogether(title)
     .split(' ')
     .every(word => measureTextWidth(word, TITLE) <= TITLE_WIDTH) &&
   wrapToWidth(keepTogether(title), TITLE_WIDTH, TITLE, 9).length <= 2
 
-/** No line begins with the sign between a number and what it multiplies. */
+/** Prevents lines that start with a multiplication sign. */
 const keepTogether = (text: string) => text.replaceAll(' × ', '\u00a0×\u00a0')
 
 function formatDetails(input: ReportInput, group: Group | undefined, shown: readonly Entry[], all: number): string {

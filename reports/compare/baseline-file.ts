@@ -9,16 +9,16 @@ import { isKnownReference } from '../summary/entries/method-notes.ts'
 import type { ComparisonSide, SideEntry, SideOutcome } from './comparison-side.ts'
 
 const FORMAT = 'fathom-baseline'
-/** Raised when a field changes its meaning. */
+/** Increases if a field changes its meaning. */
 const VERSION = 2
 
 /**
- * Writes a side as a baseline: one JSON file that needs nothing else, a line an item and an outcome, so that versions
- * of it compare line by line. No clock: the same run gives the same bytes. Its texts are hashed, so that a hand's or a
- * merge's change is seen.
+ * Writes a side as a baseline: one self-contained JSON file with one line per item and per outcome, so that versions
+ * have readable diffs. It has no timestamp, so the same run gives the same bytes. A hash of its content reveals later
+ * edits.
  *
  * @returns the hash
- * @throws BenchError (incomplete) where it cannot be written
+ * @throws BenchError (incomplete) if it cannot be written
  */
 export function writeBaseline(side: ComparisonSide, path: string): string {
   const content = toContent(side)
@@ -38,30 +38,26 @@ export function writeBaseline(side: ComparisonSide, path: string): string {
 
 /**
  * Reads a baseline under the name of its file.
- * @throws BenchError (usage) for a file that is cut off, changed, of a newer version or no baseline, with what is wrong
+ * @throws BenchError (usage) for a file that is truncated, changed, of a newer version or not a baseline, with the
+ * reason
  */
 export function readBaseline(path: string): { side: ComparisonSide; hash: string } {
   const value = parse(path)
   const { format, v } = (value ?? {}) as { format?: unknown; v?: unknown }
-  if (format !== FORMAT) throw makeBaselineError(path, 'is no baseline. fathom-bench baseline set RUN FILE makes one')
+  if (format !== FORMAT)
+    throw makeBaselineError(path, 'is not a baseline. To create one: fathom-bench baseline set RUN FILE')
   if (typeof v !== 'number' || v > VERSION)
     throw makeBaselineError(
       path,
-      `is of baseline version ${String(v).slice(0, 20)}; this Fathom reads up to ${VERSION}. Update it`,
+      `has baseline version ${String(v).slice(0, 20)}, but this Fathom reads up to ${VERSION}. Update Fathom`,
     )
   const { sha256: hash, ...content } = value as { sha256?: unknown }
   if (hash !== sha256(toCanonicalJson(content)))
-    throw makeBaselineError(
-      path,
-      'is not as it was written: its sha256 does not match. Make it again with fathom-bench baseline set',
-    )
+    throw makeBaselineError(path, 'was changed: its sha256 does not match. Recreate it with fathom-bench baseline set')
   const read = CONTENT.safeParse(content)
   if (!read.success) {
     const { path: where, message } = read.error.issues[0]
-    throw makeBaselineError(
-      path,
-      `holds something else than a baseline does, at ${where.join('.') || 'its head'}: ${message}`,
-    )
+    throw makeBaselineError(path, `has an invalid field, ${where.join('.') || 'its head'}: ${message}`)
   }
   return { side: toSide(read.data, path), hash }
 }
@@ -69,7 +65,7 @@ export function readBaseline(path: string): { side: ComparisonSide; hash: string
 const makeBaselineError = (path: string, why: string, cause?: unknown): BenchError =>
   usageError(`--baseline: ${path} ${why}.`, cause)
 
-/** Of a baseline of a hundred thousand items, many times as much. */
+/** Far above the size of a baseline with a hundred thousand items. */
 const MOST_BYTES = 400_000_000
 
 function parse(path: string): unknown {
@@ -79,7 +75,7 @@ function parse(path: string): unknown {
   } catch {
     throw makeBaselineError(
       path,
-      text.trim() === '' ? 'is empty' : 'is no whole JSON: it was cut off, or is another file',
+      text.trim() === '' ? 'is empty' : 'is not complete JSON: it is truncated, or another file',
     )
   }
 }
@@ -119,7 +115,7 @@ const CONTENT = z.object({
   fathom: z.string(),
   created: z.string(),
   run: z.string(),
-  /** Why the run was not whole when `baseline set --force` took it; absent for one that was. */
+  /** Why the run was unfinished when `baseline set --force` accepted it; absent for a finished run. */
   unfinished: z.string().min(1).max(1000).exactOptional(),
   made: z.object({
     seed: z.string(),
@@ -146,7 +142,7 @@ const CONTENT = z.object({
 })
 type Content = z.infer<typeof CONTENT>
 
-/** What the places of a row mean, for those who read the file. */
+/** Names of the columns in a row, for readers of the file. */
 const COLUMNS = {
   items: ['id', 'questionId', 'task', 'row', 'axis', 'at', 'target', 'output', 'index', 'cluster'],
   outcomes: ['item', 'primary', 'official', 'strict', 'stated', 'status', 'input', 'output', 'calls', 'ms', 'cost'],
@@ -169,7 +165,7 @@ function toContent({ name, fathom, created, made, items, entries, unfinished }: 
       ...made,
       templates: { ...made.templates },
       tasks: { ...made.tasks },
-      // Of a path, the folders above the file are the machine's and no one else's.
+      // Keep only the file name: the directories above it are private to the machine.
       data: Object.fromEntries(data),
     },
     columns: COLUMNS,
@@ -219,12 +215,12 @@ function toSide({ fathom, created, made, items, entries, unfinished }: Content, 
       const known = outcomes.flatMap(
         ([at, primary, official, strict, stated, status, input, output, calls, ms, cost]) => {
           const id = rows[at]?.id
-          if (id === undefined) throw makeBaselineError(path, `holds an outcome of item ${at}, which it does not hold`)
+          if (id === undefined) throw makeBaselineError(path, `contains an outcome of item ${at}, but not the item`)
           const outcome: SideOutcome = { primary, official, strict, stated, status, input, output, calls, ms, cost }
           return [[id, outcome] as const]
         },
       )
-      // Baselines of Fathom 0.1 do not say it.
+      // Baselines of Fathom 0.1 lack this field.
       const { reference = isKnownReference(entry.method) } = entry
       return { ...entry, reference, outcomes: new Map(known) }
     }),

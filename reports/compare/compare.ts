@@ -11,34 +11,33 @@ import { pairItems } from './pairing.ts'
 import { checkShared } from './shared-items.ts'
 import { type FlippedItem, listFlips } from './tables/flips.ts'
 
-/** Two runs side by side, for all formats. */
+/** A comparison of two runs, for all formats. */
 export interface RunComparison {
   readonly a: string
   readonly b: string
   readonly compared: readonly ComparedEntry[]
 }
 
-/** Two entries side by side. */
+/** A comparison of two entries. */
 export interface ComparedEntry {
   readonly match: Match
   readonly rows: readonly ComparedRow[]
   readonly flips: readonly FlippedItem[]
-  /** How many items flipped, those that are not shown among them. */
+  /** Number of flipped items, including those that are not listed. */
   readonly flipped: number
   readonly notes: readonly string[]
 }
 
-/** What of two runs is compared: which entries, by which scores, in which rows. */
+/** What to compare: the entries, the scores and the rows. */
 export interface CompareSpec extends Pick<GateRules, 'entry' | 'baselineEntry' | 'scorer' | 'by'> {
-  /** How many flipped items of each pair of entries are listed. */
+  /** Number of flipped items to list per pair of entries. */
   readonly flips: number
 }
 
 /**
- * What run `b` does better or worse than run `a`, on the items that they share. Equal paths compare a run's own
- * entries.
+ * Compares run `b` with run `a` on shared items. If the paths are equal, compares a run's own entries.
  *
- * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers
+ * @throws BenchError (usage) for runs without shared items, (incomplete) for runs without answers
  */
 export function compareRuns(a: string, b: string, registry: Registry, spec: CompareSpec): RunComparison {
   const labels = buildLabels(registry)
@@ -46,7 +45,7 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
   const base = openSide(a)
   const candidate = a === b ? base : openSide(b)
   checkShared(base, candidate.items, candidate.made, 'compare')
-  // The pairs of one match at a time: of all there may be a million.
+  // Build the pairs of one match at a time, because all together may be a million.
   const found = matchEntries(base, candidate, spec).flatMap(match => {
     const { pairs, notes } = pairItems(base, candidate, match, spec.scorer, 'left out')
     if (pairs.length === 0) return []
@@ -69,5 +68,5 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
 
 function requireAnswers(side: ComparisonSide): ComparisonSide {
   if (side.entries.some(({ outcomes }) => outcomes.size > 0)) return side
-  throw incompleteError(`compare: ${side.name} holds no answers: there is nothing to compare.`)
+  throw incompleteError(`compare: ${side.name} has no answers to compare.`)
 }

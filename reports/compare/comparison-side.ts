@@ -10,21 +10,21 @@ import type { ItemSettings } from '../summary/rows/mismatches.ts'
 import { joinRecords } from '../summary/rows/records.ts'
 import { RunOutcomes } from './run-outcomes.ts'
 
-/** One of the two that are compared: a run, or a baseline that was made from one. */
+/** One side of a comparison: a run, or a baseline of a run. */
 export interface ComparisonSide {
-  /** Its folder or its file, as it was named. Text from outside, as all names in it. */
+  /** The directory or file as the user named it. Untrusted text, as are all names in it. */
   readonly name: string
   readonly fathom: string
   readonly created: string
   readonly made: ItemSettings
   readonly items: readonly SideItem[]
   readonly entries: readonly SideEntry[]
-  /** Why it is not whole (`reports/summary/health/completeness.ts`); absent for one that is. */
+  /** Why it is incomplete (`reports/summary/health/completeness.ts`); absent if it is complete. */
   readonly unfinished?: string
   readonly notes: readonly string[]
 }
 
-/** What an item is and where it stands; its row and its place are those of reports (`reports/summary/axis.ts`). */
+/** An item and its position. Row and position are those of reports (`reports/summary/axis.ts`). */
 export interface SideItem {
   readonly id: string
   readonly questionId: string
@@ -33,14 +33,14 @@ export interface SideItem {
   readonly axis: 'prompt' | 'output'
   /** Tokens along the axis. */
   readonly at: number
-  /** Tokens asked for; 0 where only the output's length was. */
+  /** Requested tokens; 0 if only the output length was requested. */
   readonly target: number
   readonly output: number | null
   readonly index: number
   readonly cluster: string
 }
 
-/** `8K`; `out 2K` for tokens of the required answer. */
+/** Formats a length: `8K`, or `out 2K` for tokens of the required answer. */
 export const formatItemLength = ({ axis, at }: Pick<SideItem, 'axis' | 'at'>): string =>
   `${axis === 'output' ? 'out ' : ''}${formatLength(at)}`
 
@@ -49,23 +49,23 @@ export interface SideEntry {
   readonly model: string
   readonly config: string
   readonly simulated: boolean
-  /** What its user calls it. */
+  /** The user's alias. */
   readonly alias?: string
-  /** A line to compare with, such as the oracle: it takes part where it is named. */
+  /** Whether it is a reference such as the oracle, which is compared only by name. */
   readonly reference: boolean
-  /** False where the method calls no model of the run. */
+  /** Whether the method calls a model of the run. */
   readonly needsModel: boolean
-  /** By the item's id. Items of the side that are not here have no answer. */
+  /** Outcomes by item id. An item that is not here has no answer. */
   readonly outcomes: Outcomes
 }
 
 export type Outcomes = Pick<ReadonlyMap<string, SideOutcome>, 'get' | 'size' | 'values'> &
   Iterable<[string, SideOutcome]>
 
-/** Scores that are compared: verdicts of a judge are no basis for a gate. */
+/** The scores that can be compared. Verdicts of a judge are not reliable enough for a gate. */
 export type Compared = Exclude<ScoreKind, 'judged'>
 
-/** How an entry ended an item. Scores in [0, 1]; null where there is none. */
+/** How an entry ended an item. Scores are in [0, 1]; null means no score. */
 export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
   readonly status: StatusKind | null
   /** Tokens of prompts and of answers. */
@@ -75,11 +75,11 @@ export interface SideOutcome extends Readonly<Record<Compared, number | null>> {
   readonly ms: number | null
   /** US dollars. */
   readonly cost: number | null
-  /** Of a run: reads the answer, for showing. */
+  /** Reads the answer for display, if the side is a run. */
   answer?(): string | null
 }
 
-/** A run as it is compared. Of an item's attempts the last counts, as everywhere. */
+/** Builds the side of a run. The last attempt at an item counts, as everywhere. */
 export function buildSide(run: RunRows, labels: Labels): ComparisonSide {
   const input = { runs: [run], labels }
   const { items, placeOf, contestants, outcomes, runs, notes } = joinRecords(input)
@@ -89,7 +89,7 @@ export function buildSide(run: RunRows, labels: Labels): ComparisonSide {
   const aliased = new Map(collectEntries(input).map(({ id, alias, label }) => [id, alias && { alias: label }]))
   const places = new Map(items.map(({ id }, at) => [id, at]))
   const byEntry = new Map(contestants.map(({ entry }) => [entry, new RunOutcomes(places, run.answers)]))
-  // What Fathom itself cut off is as if it had not been reached.
+  // Answers that Fathom itself cut off count as not reached.
   for (const outcome of outcomes) if (!outcome.counted.cutOff) mustGet(byEntry, outcome.entry).add(outcome, labels)
   return {
     name,

@@ -11,24 +11,24 @@ import { makeStratumKey, type PairedItem } from './pairing.ts'
 export const GROUPINGS = ['task,length', 'task', 'length', 'overall'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** One line of a comparison: a group of cells, which weigh the same, or all of them. */
+/** One row of a comparison: a group of cells with equal weights, or all cells. */
 export interface ComparedRow {
   readonly kind: 'group' | 'overall'
-  /** Absent where the group is over tasks, or over lengths. */
+  /** Absent if the group spans tasks, or lengths. */
   readonly task?: string
   readonly length?: string
-  /** How many cells it averages. */
+  /** Number of cells in the average. */
   readonly cells: number
   readonly difference: PairedDifference
-  /** Of the difference's p, adjusted for the rows that are one family with it. */
+  /** The p value of the difference, adjusted for all rows of its family. */
   readonly adjustedP: number
   readonly base: PairedUsage
   readonly candidate: PairedUsage
-  /** Pairs that these means are of: neither side's prompt was refused, nor did it fail. */
+  /** Number of pairs behind these means: neither side failed or had its prompt rejected. */
   readonly measured: number
 }
 
-/** Means of an item, over the pairs for which both sides have the figure; null for none. */
+/** Means per item over the pairs for which both sides have the value; null if there are none. */
 export interface PairedUsage {
   readonly tokens: number | null
   readonly calls: number | null
@@ -38,25 +38,25 @@ export interface PairedUsage {
 export const FIGURES = ['tokens', 'calls', 'ms', 'cost'] as const satisfies readonly (keyof PairedUsage)[]
 export type UsageField = (typeof FIGURES)[number]
 
-/** A line before it is known which others are one family with it. */
+/** A row before the correction for its family. */
 export type BareRow = Omit<ComparedRow, 'adjustedP'>
 
 /**
- * Which rows Holm's method corrects together: all of them, where any one decides (a gate); or the rows below the
- * overall one, where that is the question asked and the others say where its difference lies.
+ * Which rows Holm's method corrects together. `all` is for a gate, in which any row decides. `parts` corrects the rows
+ * below the overall row, which is the actual question.
  */
 export type CorrectionFamily = 'all' | 'parts'
 
 /**
- * What `task,length` and its like make of the pairs of two entries. Random streams are named by what is compared: the
- * same pairs in any order give the same figures.
+ * Returns the rows that `by` makes of the pairs of two entries. Random streams are named by the compared entries, so
+ * the same pairs in any order give the same numbers.
  *
- * @param alpha of the intervals, two-sided, and of the one-sided bound beside them
+ * @param alpha of the two-sided intervals and of the one-sided bound
  */
 export const buildComparedRows = (match: Match, pairs: readonly PairedItem[], by: Grouping, alpha = 0.05): BareRow[] =>
   groupPairs(pairs, by).map(group => buildRow(group, match, alpha))
 
-/** The rows of several matches, corrected together. */
+/** Corrects the rows of several matches together. */
 export function adjustRows<T extends { readonly rows: readonly BareRow[] }>(
   compared: readonly T[],
   family: CorrectionFamily,
@@ -70,11 +70,11 @@ export function adjustRows<T extends { readonly rows: readonly BareRow[] }>(
   }))
 }
 
-/** The one that says whether there is a difference: over all cells, or alone. */
+/** Returns whether the row answers the question: the one over all cells, or the only one. */
 const isPrimary = ({ kind }: Pick<ComparedRow, 'kind'>, rows: readonly unknown[]) =>
   kind === 'overall' || rows.length === 1
 
-/** `vt 8K`, `vt`, `8K` or `overall`. Text from outside, made plain. */
+/** Returns `vt 8K`, `vt`, `8K` or `overall`. The text is untrusted and sanitized. */
 export const formatRowLabel = ({ task, length }: Pick<ComparedRow, 'task' | 'length'>): string =>
   [task, length].filter(part => part !== undefined).join(' ') || 'overall'
 
@@ -104,7 +104,7 @@ const comparePlaces = (a: SideItem, b: SideItem, task: boolean) =>
   (task ? compareStrings(a.row, b.row) : 0) || compareStrings(b.axis, a.axis) || a.at - b.at
 
 function buildRow({ pairs, ...group }: Group, { base, candidate }: Match, alpha: number): BareRow {
-  // By names, and not by place: one more row moves no figure of another.
+  // Named streams, so that an additional row does not change another row's numbers.
   const rng = makeRandom(`compare/${formatEntryName(base)}/${formatEntryName(candidate)}/${formatRowLabel(group)}`)
   return {
     ...group,
@@ -125,7 +125,7 @@ function averageUsage(pairs: readonly PairedItem[]): Pick<ComparedRow, 'base' | 
   }
 }
 
-/** Over the pairs of which both sides have the figure; null for none. */
+/** Returns the means over the pairs for which both sides have the value; null without such pairs. */
 function averageFigure(pairs: readonly PairedItem[], figure: UsageField) {
   let [n, base, candidate] = [0, 0, 0]
   for (const pair of pairs) {
@@ -138,7 +138,7 @@ function averageFigure(pairs: readonly PairedItem[], figure: UsageField) {
   return n > 0 ? { n, base: base / n, candidate: candidate / n } : { n, base: null, candidate: null }
 }
 
-/** The pairs of which both sides have a figure. */
+/** Returns the pairs for which both sides have a value. */
 export function listPairedFigures(
   pairs: readonly PairedItem[],
   figure: UsageField,
@@ -150,7 +150,7 @@ export function listPairedFigures(
 }
 
 function getFigure(outcome: SideOutcome | undefined, figure: UsageField): number | null {
-  // A prompt that the server refused took nothing: its figures are no measure of the method.
+  // A rejected prompt cost nothing, so its values say nothing about the method.
   if (!outcome || outcome.status === 'overflow') return null
   if (figure !== 'tokens') return outcome[figure]
   return outcome.input === null || outcome.output === null ? null : outcome.input + outcome.output

@@ -5,27 +5,26 @@ import { quoteForMessage, sanitize } from '../../core/text/quote.ts'
 import { listSettingDifferences } from '../summary/rows/mismatches.ts'
 import type { ComparisonSide, SideEntry } from './comparison-side.ts'
 
-/** Which entry of the candidate is held against which of the base. */
+/** An entry of the candidate and the entry of the base to compare it with. */
 export interface Match {
   readonly base: SideEntry
   readonly candidate: SideEntry
-  /** What a reader must know of the choice, a line each. */
+  /** Notes on the choice, one per line. */
   readonly notes: readonly string[]
 }
 
-/** What `--entry` and `--baseline-entry` named. */
+/** The values of `--entry` and `--baseline-entry`. */
 export interface EntrySelection {
   readonly entry?: string | undefined
   readonly baselineEntry?: string | undefined
 }
 
 /**
- * Entries that are the same in method, model and config are compared; else those of the same method and model; else,
- * where each side holds one contestant, these two. Anything else has to be named. Oracle and floors take part only
- * where they are named.
+ * Matches entries with equal method, model and config. Next it matches those with equal method and model, and last the
+ * only ranked entry of each side. Anything else must be named. Oracle and shortcut baselines are matched only by name.
  *
- * @throws BenchError (usage) where it is not clear which entries are meant, with those that are there; for one run on
- * both sides without `baselineEntry`
+ * @throws BenchError (usage) if the entries are ambiguous, with their names; for one run on both sides without
+ * `baselineEntry`
  */
 export function matchEntries(
   base: ComparisonSide,
@@ -53,12 +52,12 @@ export function matchEntries(
   if (left.length === 1 && right.length === 1)
     return [{ base: left[0], candidate: right[0], notes: listEntryDifferences(left[0], right[0]) }]
   throw usageError(
-    `it is not clear which entries to compare. ${sanitize(base.name)} holds ${joinSelectors(base.entries)}; ${sanitize(candidate.name)} holds ` +
+    `the entries to compare are ambiguous. ${sanitize(base.name)} has ${joinSelectors(base.entries)}; ${sanitize(candidate.name)} has ` +
       `${joinSelectors(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,
   )
 }
 
-/** A run beside itself shows no difference, so a gate would always pass it. */
+/** A run compared with itself shows no difference, so a gate would always pass it. */
 function makeSameRunError({ name, entries }: ComparisonSide) {
   const what = `${sanitize(name)} is not compared with itself`
   if (entries.length < 2) return usageError(`${what}, and it holds one entry: name another run.`)
@@ -67,7 +66,7 @@ function makeSameRunError({ name, entries }: ComparisonSide) {
   )
 }
 
-/** `memagent on qwen3`; the config's hash with it, where it is needed. */
+/** Returns `memagent on qwen3`, with the config's hash if it is needed. */
 export const formatEntryName = ({
   method,
   model,
@@ -76,24 +75,24 @@ export const formatEntryName = ({
 }: Pick<SideEntry, 'method' | 'model' | 'needsModel' | 'alias'>): string =>
   alias !== undefined ? sanitize(alias) : needsModel ? `${sanitize(method)} on ${sanitize(model)}` : sanitize(method)
 
-/** As one types it: `memagent/qwen3#c0ffee00`. */
+/** Returns the form that one types: `memagent/qwen3#c0ffee00`. */
 const formatSelector = ({ method, model, config }: SideEntry) => sanitize(`${method}/${model}#${config}`)
 
 const joinSelectors = (entries: readonly SideEntry[]) => entries.map(formatSelector).join(', ') || 'none'
 
-/** Those that a word names, or all but references. */
+/** Returns the entries that a word names, or all except references. */
 function chooseEntries(side: ComparisonSide, word: string | undefined, flag: string): SideEntry[] {
   if (word === undefined) {
     const contestants = side.entries.filter(({ reference }) => !reference)
     if (contestants.length > 0) return contestants
     throw usageError(
-      `${sanitize(side.name)} holds no entry that is ranked; name one with ${flag}. It holds ${joinSelectors(side.entries)}.`,
+      `${sanitize(side.name)} has no ranked entry; name one with ${flag}. It has ${joinSelectors(side.entries)}.`,
     )
   }
   const found = side.entries.filter(entry => isNamed(entry, word))
   if (found.length === 1) return found
   throw usageError(
-    `${flag}: ${quoteForMessage(word)} names ${found.length === 0 ? 'no entry' : `${found.length} entries`} of ${sanitize(side.name)}. It holds ${joinSelectors(side.entries)}.`,
+    `${flag}: ${quoteForMessage(word)} names ${found.length === 0 ? 'no entry' : `${found.length} entries`} of ${sanitize(side.name)}. It has ${joinSelectors(side.entries)}.`,
   )
 }
 
@@ -104,7 +103,7 @@ function isNamed({ method, model, config }: SideEntry, word: string): boolean {
 
 const isSame = (a: SideEntry, b: SideEntry) => a.method === b.method && a.model === b.model && a.config === b.config
 
-/** Exact matches first; then, of a method and model that is left once on each side, those two. */
+/** Matches exactly first, then pairs of method and model that remain once on each side. */
 function matchAlike(left: readonly SideEntry[], right: readonly SideEntry[]): Match[] {
   const exact = right.flatMap(candidate => {
     const base = left.find(each => isSame(each, candidate))
@@ -126,17 +125,15 @@ function matchAlike(left: readonly SideEntry[], right: readonly SideEntry[]): Ma
 function listEntryDifferences(base: SideEntry, candidate: SideEntry): string[] {
   const names = [formatEntryName(base), formatEntryName(candidate)]
   return [
-    ...(names[0] === names[1] ? [] : [`${names[1]} is held against ${names[0]}`]),
+    ...(names[0] === names[1] ? [] : [`${names[1]} is compared with ${names[0]}`]),
     ...(names[0] === names[1] && base.config !== candidate.config
-      ? [`${names[1]}: another config, ${sanitize(candidate.config)} in place of ${sanitize(base.config)}`]
+      ? [`${names[1]}: another config, ${sanitize(candidate.config)} instead of ${sanitize(base.config)}`]
       : []),
-    ...(base.simulated === candidate.simulated
-      ? []
-      : ['one of the two models is a simulated reader, the other is none']),
+    ...(base.simulated === candidate.simulated ? [] : ['one of the two models is simulated, the other is not']),
   ]
 }
 
-/** What the two were made otherwise, a line; none where nothing differs. */
+/** Returns the settings in which the two differ, one per line. */
 export function describeSettingDifferences(base: ComparisonSide, candidate: ComparisonSide): string[] {
   const differing = listSettingDifferences(base.made, candidate.made)
   if (differing.length === 0) return []

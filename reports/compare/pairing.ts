@@ -13,34 +13,34 @@ import {
 } from './comparison-side.ts'
 import { describeSettingDifferences, type Match } from './matching.ts'
 
-/** An item that both have ended, or that the candidate should have. */
+/** An item that both sides have ended, or that the candidate should have. */
 export interface PairedItem extends Pair {
-  /** The candidate's. */
+  /** The candidate's item. */
   readonly item: SideItem
   readonly baseOutcome: SideOutcome
-  /** Absent: it has no answer, and counts as wrong. */
+  /** Absent if it has no answer, which counts as wrong. */
   readonly candidateOutcome: SideOutcome | undefined
 }
 
 export interface Pairing {
-  /** In the order of the candidate's items. */
+  /** Pairs in the order of the candidate's items. */
   readonly pairs: readonly PairedItem[]
-  /** Pairs whose candidate has no result and counts as 0: missing, failed or unscored. */
+  /** Number of pairs without a candidate result, which count as 0: missing, failed or unscored. */
   readonly without: number
-  /** Cells of the base of which the candidate's run holds no item, by name. */
+  /** Names of the base's cells of which the candidate's run contains no item. */
   readonly absent: readonly string[]
-  /** What was matched how, and what has no partner: a line each. */
+  /** Notes on matches and on items without a partner, one per line. */
   readonly notes: readonly string[]
 }
 
 /**
- * Pairs the items of two entries: equal ids first, the rest by `questionId` at the same lengths, which is the same
- * question in another template, haystack or tokenizer. An item of the candidate's run without a score counts as 0 (a
- * gate that passed over it would open by failing); an item that the base has no score for, or that is in one of the two
- * alone, makes no pair and is counted in `notes`.
+ * Pairs the items of two entries: equal ids first, then equal `questionId` at the same length. The latter is the same
+ * question in another template, haystack or tokenizer. A candidate item without a score counts as 0, because a gate
+ * that ignored it would pass by failing. An item without a base score, or on one side only, makes no pair and is
+ * counted in `notes`.
  *
- * @param unreached what an item is that the candidate has no answer to: `wrong` for a gate; `left out` where two runs
- *   are compared, and one may have been stopped early
+ * @param unreached how to count an item without a candidate answer: `wrong` for a gate; `left out` in a comparison,
+ * because a run may have been stopped early
  */
 export function pairItems(
   base: ComparisonSide,
@@ -85,7 +85,7 @@ export function pairItems(
     if (!candidateOutcome) tally.missing++
     else if (candidateOutcome.status === 'failed') tally.failed++
     else if (value === null) tally.unscored++
-    // One text for all of a cell: there may be a million pairs.
+    // One text for a whole cell, because there may be a million pairs.
     const name = makeStratumKey(item)
     const stratum = strata.get(name) ?? name
     strata.set(stratum, stratum)
@@ -103,18 +103,18 @@ export function pairItems(
   return { pairs, without, absent: gone.cells, notes: listNotes(tally, base, candidate, gone) }
 }
 
-/** The cell that an item is of: a row of the report at a length. */
+/** Returns the cell of an item: a row of the report at a length. */
 export const makeStratumKey = ({ row, axis, at }: Pick<SideItem, 'row' | 'axis' | 'at'>): string =>
   JSON.stringify([row, axis, at])
 
-/** What a pair says of how alike the questions of one context are: its difference. */
+/** Returns a pair's difference, to measure the correlation of questions within a context. */
 export const toClusteredDifference = ({ stratum, cluster, base, candidate }: Pair): Clustered => ({
   stratum,
   cluster,
   value: candidate - base,
 })
 
-/** Of all matches of two sides the same, for items have no entry. */
+/** All matches of two sides share it, because items have no entry. */
 const pairSideItems = memoize((candidate: ComparisonSide) =>
   memoize((base: ComparisonSide) => {
     const partner = matchItems(base, candidate)
@@ -122,7 +122,7 @@ const pairSideItems = memoize((candidate: ComparisonSide) =>
   }),
 )
 
-/** By the candidate's items. */
+/** Keys are the candidate's items. */
 function matchItems(base: ComparisonSide, candidate: ComparisonSide): Map<SideItem, SideItem> {
   const byId = new Map(base.items.map(item => [item.id, item]))
   const found = new Map<SideItem, SideItem>()
@@ -175,23 +175,23 @@ function listNotes(
   return [
     otherwise > 0 &&
       `${formatCount(otherwise, 'item')} matched by question: ${differing.join('') || 'same question, another prompt'}`,
-    otherwise === 0 && differing.length > 0 && `made otherwise, though they share items: ${differing.join('')}`,
+    otherwise === 0 && differing.length > 0 && `built differently, although they share items: ${differing.join('')}`,
     base.fathom !== candidate.fathom &&
-      `${baseName} is of fathom-bench ${sanitize(base.fathom, 40)}, ${name} of ${sanitize(candidate.fathom, 40)}: scorers may have changed between them`,
+      `${baseName} uses fathom-bench ${sanitize(base.fathom, 40)}, ${name} uses ${sanitize(candidate.fathom, 40)}: scorers may have changed between them`,
     causes.length > 0 &&
       `${formatCount(missing + failed + unscored, 'item')} of ${name} count as wrong: ${causes.join(', ')}`,
     failedBase > 0 && `${formatCount(failedBase, 'item')} of ${baseName} count as wrong: ${failedBase} failed`,
     unscoredBase > 0 && `${formatCount(unscoredBase, 'item')} left out: ${baseName} has no score for them`,
     unreached > 0 && `${formatCount(unreached, 'item')} left out: ${name} did not reach them`,
-    alone > 0 && `${formatCount(alone, 'item')} of ${name} left out: ${baseName} does not hold them`,
+    alone > 0 && `${formatCount(alone, 'item')} of ${name} left out: ${baseName} does not contain them`,
     single > 0 && `${formatCount(single, 'item')} of ${baseName} not judged: ${name} has fewer in their cells`,
-    cells.length > 0 && `not judged, since ${name} does not hold them: ${shown}`,
+    cells.length > 0 && `not judged, because ${name} does not contain them: ${shown}`,
   ].filter(note => note !== false)
 }
 
 const MOST_CELLS = 6
 
-/** Items of the base that the candidate's run does not hold: whole cells, and how many single ones. */
+/** Items of the base that the candidate's run lacks: whole cells, and a number of single items. */
 interface Gone {
   readonly cells: readonly string[]
   readonly single: number

@@ -8,19 +8,17 @@ import { buildSide, type ComparisonSide, type SideEntry } from './comparison-sid
 import { formatEntryName, type Match, matchEntries } from './matching.ts'
 import { makeStratumKey, pairItems, toClusteredDifference } from './pairing.ts'
 
-/** What recorded runs say of runs to come. */
+/** Statistics of recorded runs, to plan further runs. */
 export interface Like {
-  /** Mean score of the first contestant. */
+  /** Mean score of the first ranked entry. */
   readonly expect?: number
-  /**
-   * Mean square of the difference of two entries: for yes-no scores the share of items that they answer differently.
-   */
+  /** Mean squared difference of two entries. For yes-no scores it is the share of items with different answers. */
   readonly discordance?: number
-  /** Of the scores of questions of one context, and of their differences between two entries. */
+  /** Correlation of scores within a context, and of their differences between two entries. */
   readonly correlation?: Correlations
-  /** Of one question at several lengths. */
+  /** The same for one question at several lengths. */
   readonly acrossLengths?: Correlations
-  /** Prompt and answer tokens, over the time that the run's sessions took. */
+  /** Input and output tokens, divided by the time of the run's sessions. */
   readonly tokensPerSecond?: number
   readonly notes: readonly string[]
 }
@@ -30,7 +28,7 @@ export interface Correlations {
   readonly differences?: number
 }
 
-/** @throws BenchError (usage) where a folder is no run, or two runs hold no entries that belong together */
+/** @throws BenchError (usage) if a directory is not a run, or two runs have no matching entries */
 export function readReferenceRuns(paths: readonly string[], registry: Registry): Like {
   const labels = buildLabels(registry)
   const runs = paths.map(path => ({ ...openRun(path), name: path }))
@@ -38,7 +36,7 @@ export function readReferenceRuns(paths: readonly string[], registry: Registry):
   const [first] = sides
   const entry = first.entries.find(({ reference }) => !reference)
   const name = sanitize(first.name)
-  if (!entry) return { notes: [`${name} holds no entry that is ranked: nothing is taken from it`] }
+  if (!entry) return { notes: [`${name} has no ranked entry, so it is not used`] }
   const scores = [...entry.outcomes.values()].flatMap(({ primary }) => primary ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined
   const speed = computeSpeed(runs[0], labels)
@@ -50,17 +48,17 @@ export function readReferenceRuns(paths: readonly string[], registry: Registry):
   const acrossLengths = toCorrelations(computeCorrelation(scored, getTask), computeCorrelation(differing, getTask))
   const discordance = pairs.length > 0 ? mean(pairs.map(({ base, candidate }) => (candidate - base) ** 2)) : undefined
   return {
-    // A run without an error or a flip tells nothing about how often there is one.
+    // A run without errors or flips does not show how often they occur.
     ...(isInside(expect) && { expect }),
     ...(isInside(discordance) && { discordance }),
     ...(correlation && { correlation }),
     ...(acrossLengths && { acrossLengths }),
     ...(speed !== undefined && { tokensPerSecond: speed }),
     notes: [
-      `${name}, ${formatEntryName(entry)}: ${expect === undefined ? 'no scores' : `${formatPercent(expect)} right on ${scores.length} items${isInside(expect) ? '' : ' (not taken)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
+      `${name}, ${formatEntryName(entry)}: ${expect === undefined ? 'no scores' : `${formatPercent(expect)} correct on ${scores.length} items${isInside(expect) ? '' : ' (not used)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
       pair && discordance !== undefined
-        ? `${formatEntryName(pair.match.base)} and ${formatEntryName(pair.match.candidate)} differ on ${formatPercent(discordance)} of ${pairs.length} items${isInside(discordance) ? '' : ' (not taken)'}`
-        : 'no second entry to take the discordance from (repeat --like)',
+        ? `${formatEntryName(pair.match.base)} and ${formatEntryName(pair.match.candidate)} differ on ${formatPercent(discordance)} of ${pairs.length} items${isInside(discordance) ? '' : ' (not used)'}`
+        : 'no second entry to measure the discordance (repeat --like)',
       ...(scoresTogether === null
         ? []
         : [`scores of questions of one context correlate at ${scoresTogether.toFixed(2)}`]),
@@ -73,10 +71,10 @@ function toCorrelations(scores: number | null, differences: number | null): Corr
   return { ...(scores !== null && { scores }), ...(differences !== null && { differences }) }
 }
 
-/** A cell's stratum without its length: all lengths of a task hold the same questions. */
+/** Returns a cell's stratum without its length, because all lengths of a task share the questions. */
 const getTask = ({ stratum }: Clustered): string => String((JSON.parse(stratum) as readonly unknown[])[0])
 
-/** Scores of one entry, in their cells and with what they share. */
+/** Returns scores of one entry with their cells and clusters. */
 function listClusteredScores({ items }: ComparisonSide, { outcomes }: SideEntry): Clustered[] {
   return items.flatMap(item => {
     const value = outcomes.get(item.id)?.primary
@@ -88,7 +86,7 @@ const isInside = (share: number | undefined): share is number => share !== undef
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const formatPercent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
 
-/** The entries of two runs that belong together, or the first two of one. */
+/** Returns the matching entries of two runs, or the first two of one run. */
 function findPair([first, second]: readonly ComparisonSide[]):
   | { base: ComparisonSide; candidate: ComparisonSide; match: Match }
   | undefined {

@@ -6,15 +6,15 @@ import type { EntryResult } from '../summary/rows/records.ts'
 import type { Outcomes, SideOutcome } from './comparison-side.ts'
 
 /**
- * How an entry of a run ended its items, as columns by the places of the items: there may be a million, and two runs of
- * them.
+ * How an entry of a run ended its items. The values are columns by item position, because two runs may have a million
+ * items each.
  */
 export class RunOutcomes implements Outcomes {
   readonly #places: ReadonlyMap<string, number>
   readonly #columns: Columns
   #size = 0
 
-  /** @param places of all items of the run, by their ids */
+  /** @param places positions of all items of the run, by id */
   constructor(places: ReadonlyMap<string, number>, answers: RunRows['answers']) {
     this.#places = places
     this.#columns = new Columns(places.size, answers)
@@ -50,14 +50,14 @@ export class RunOutcomes implements Outcomes {
 const FIGURES = ['primary', 'official', 'strict', 'stated', 'input', 'output', 'calls', 'ms', 'cost'] as const
 type Figure = (typeof FIGURES)[number]
 
-/** `undefined`: not reached; null: a status that is not known. */
+/** `undefined` means not reached; null means an unknown status. */
 const ENDS: readonly (StatusKind | null | undefined)[] = [undefined, null, ...STATUS_KINDS]
 
 class Columns {
   readonly #answers: RunRows['answers']
-  /** NaN where there is none. */
+  /** NaN means no value. */
   readonly #figures: Readonly<Record<Figure, Float64Array>>
-  /** Places among `ENDS`. */
+  /** Positions in `ENDS`. */
   readonly #ends: Uint8Array
   readonly #answerAt: Int32Array
 
@@ -87,7 +87,7 @@ class Columns {
     this.#answerAt[index] = answerAt
   }
 
-  /** The outcome at a place; undefined where none was put. */
+  /** Returns the outcome at a position, or undefined if there is none. */
   at(index: number): SideOutcome | undefined {
     return this.#ends[index] === 0 ? undefined : new Outcome(this, index)
   }
@@ -106,7 +106,7 @@ class Columns {
   }
 }
 
-/** Looks up what is asked for when it is asked for: pairs of a hundred thousand items hold two each. */
+/** Looks up each value on demand, because pairs of a hundred thousand items have two outcomes each. */
 class Outcome implements SideOutcome {
   readonly #columns: Columns
   readonly #place: number
@@ -166,7 +166,7 @@ function readFigures(result: EntryResult, labels: Labels): Readonly<Record<Figur
   const primary = judged === undefined ? scorers.primary : undefined
   const getValue = (scorer: string | undefined) => getCountedValue(result, scorer) ?? null
   const { counted } = result
-  // What an answer without a result cost says nothing about the method.
+  // The cost of an answer without a result says nothing about the method.
   const taken = counted.kind !== 'failed' ? counted.taken : undefined
   return {
     primary: getValue(primary),

@@ -20,30 +20,30 @@ import {
 import { type Correlations, type Like, readReferenceRuns } from './reference-runs.ts'
 
 /**
- * What a plan is asked beside what a run is. Shares are from 0 to 1; undefined: as the runs of `like`, else as is
- * usual.
+ * The options of a plan in addition to a run's. Shares are from 0 to 1. The default is measured in the runs of `like`,
+ * else a usual value.
  */
 export interface SamplePlanSpec extends RunSpec, Required<PowerOptions> {
-  /** The difference that is to be seen. */
+  /** The difference to detect. */
   readonly detect: number
   readonly discordance: number | undefined
   readonly expect: number | undefined
   readonly tokensPerSecond: number | undefined
-  /** Folders of recorded runs, two at the most. */
+  /** Directories of recorded runs, at most two. */
   readonly like: readonly string[]
 }
 
-/** Where a difference is looked for: a mean over that many cells. */
+/** The scope of a difference: a mean over that many cells. */
 export interface PlanScope {
   readonly name: 'overall' | 'a length' | 'a cell'
   readonly cells: number
 }
 
-/** What it takes to see the difference in one scope. */
+/** The items that the difference needs in one scope. */
 export interface SampleNeed {
   readonly scope: PlanScope
   readonly design: 'paired' | 'unpaired'
-  /** Of each run. */
+  /** Per cell and run. */
   readonly perCell: number
   readonly items: number
 }
@@ -51,7 +51,7 @@ export interface SampleNeed {
 /** An entry's cost of one item in every cell. */
 export type SampleCost = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
 
-/** How many items it takes to see a difference, what they cost each method, and what a number of samples can see. */
+/** The sample size for a difference, its cost per method, and what a number of samples can detect. */
 export interface SamplePlan {
   readonly asked: PlanQuestion
   readonly needs: readonly SampleNeed[]
@@ -60,8 +60,8 @@ export interface SamplePlan {
 }
 
 /**
- * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent except those that
- * share a context or a question, which take more by their design effect: one question at seven lengths is not seven.
+ * Plans a comparison of two runs of this spec; nothing is sent or written. Items count as independent, except those
+ * that share a context or a question. These need more items by their design effect.
  * @throws BenchError (usage) as a run of the spec would
  */
 export async function planSamples(
@@ -112,7 +112,7 @@ export async function planSamples(
   return { planned, suite, notes }
 }
 
-/** As facts of the field go: two good methods differ on a seventh of the items, at four fifths right. */
+/** Typical values: two good methods differ on 15 % of the items, at a score of 80 %. */
 const [EXPECT, DISCORDANCE] = [0.8, 0.15]
 
 export interface PlanQuestion extends Required<PowerOptions> {
@@ -124,13 +124,13 @@ export interface PlanQuestion extends Required<PowerOptions> {
   readonly repeats: Repeats
 }
 
-/** What it costs an average over lengths that each question is asked at several of them. */
+/** The design effect of asking each question at several lengths, on an average over lengths. */
 export interface Repeats {
-  /** Lengths of a task, in the mean. */
+  /** Mean number of lengths per task. */
   readonly lengths: number
-  /** Of one question's scores at two lengths, and of the differences of two runs. */
+  /** Correlation of one question's scores at two lengths, and of the differences of two runs. */
   readonly correlation: ByDesign
-  /** How many times the items it takes. */
+  /** Factor on the number of items. */
   readonly effect: ByDesign
 }
 
@@ -139,10 +139,13 @@ interface ByDesign {
   readonly paired: number
 }
 
-/** What questions that share a context cost: how many times the items it takes. 1 where each has its own. */
+/**
+ * The design effect of questions that share a context: a factor on the number of items. It is 1 if each has its own
+ * context.
+ */
 export interface Contexts {
   readonly questions: number
-  /** Of scores, and of differences of two runs; where no run of `like` tells it, it is assumed. */
+  /** Correlation of scores, and of differences of two runs; assumed if no run of `like` measures it. */
   readonly correlation: { readonly unpaired: number; readonly paired: number }
   readonly effect: { readonly unpaired: number; readonly paired: number }
 }
@@ -169,7 +172,7 @@ function estimateRepeats({ cells }: Suite, { scores, differences }: Correlations
   return { lengths, correlation, effect }
 }
 
-/** How many items one independent item is worth in a scope. */
+/** Returns the number of items in a scope that count as one independent item. */
 function computeEffect(scope: PlanScope, design: keyof ByDesign, { contexts, repeats }: PlanQuestion): number {
   return contexts.effect[design] * (scope.name === 'overall' ? repeats.effect[design] : 1)
 }
@@ -192,7 +195,7 @@ function listNeeds({ cells }: Suite, scopes: readonly PlanScope[], question: Pla
   const { questions } = question.contexts
   return scopes.flatMap(scope =>
     (['paired', 'unpaired'] as const).map((design): SampleNeed => {
-      // Whole contexts.
+      // Round up to whole contexts.
       const perCell =
         Math.ceil((computeEffect(scope, design, question) * needed[design]) / scope.cells / questions) * questions
       return { scope, design, perCell, items: perCell * cells.length }

@@ -5,8 +5,8 @@ import type { ComparisonSide } from './comparison-side.ts'
 import { describeSettingDifferences } from './matching.ts'
 
 /**
- * @throws BenchError (usage) where baseline and run have no item in common, with what was made otherwise; and where
- *   they ask the same questions with other room for answer and thinking, so that their prompts are of other lengths
+ * @throws BenchError (usage) if baseline and run share no items, with the settings that differ. Also if they ask the
+ * same questions with other limits for answer and reasoning, because their prompts then have other lengths.
  */
 export function checkShared(
   base: ComparisonSide,
@@ -19,7 +19,7 @@ export function checkShared(
   if (items.some(({ id, questionId }) => known.has(id) || known.has(questionId))) return
   const differing = describeSettingDifferences(base, { ...base, made })
   throw usageError(
-    `${who}: ${base.name} holds none of the run's items: ${differing.join('') || 'other tasks or lengths'}. Only the same items can be compared.`,
+    `${who}: ${base.name} contains none of the run's items: ${differing.join('') || 'other tasks or lengths'}. Only the same items can be compared.`,
   )
 }
 
@@ -35,6 +35,6 @@ function checkRoom(
   const questions = new Set(base.items.map(({ questionId }) => questionId))
   if (!items.some(({ id, questionId }) => !ids.has(id) && questions.has(questionId))) return
   throw usageError(
-    `${who}: the run's items are not those of ${sanitize(base.name)}, with ${differing.join(' and ')}: their prompts are of other lengths. Ask both for the same --reasoning-tokens, --answer-policy and --max-answer-tokens.`,
+    `${who}: the run's items are not those of ${sanitize(base.name)}, with ${differing.join(' and ')}: their prompts have other lengths. Use the same --reasoning-tokens, --answer-policy and --max-answer-tokens for both.`,
   )
 }

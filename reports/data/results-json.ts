@@ -11,43 +11,41 @@ import { joinRecords } from '../summary/rows/records.ts'
 import type { EntryTotal } from '../summary/suite-totals.ts'
 
 /**
- * `results.json`: every figure of the report. Scores and limits are 0 to 1, lengths tokens, times milliseconds,
- * costs US dollars. `low` and `high` are the ends of 95 % intervals.
+ * `results.json`: every value of the report. Scores and limits are 0 to 1, lengths tokens, times milliseconds, costs US
+ * dollars. `low` and `high` are the ends of 95 % intervals.
  */
 export interface Results {
-  /** Raised when a field changes its meaning. */
+  /** Increases if a field changes its meaning. */
   readonly v: 7
-  /** What each run was made with, by name. */
+  /** The settings of each run, by name. */
   readonly runs: readonly (Pick<Manifest, 'fathom' | 'created' | 'updated' | 'seed' | 'tokenizer' | 'haystack'> & {
     readonly name: string
-    /** What its check found, and who submits it; of runs that were checked. */
+    /** The result of its verification, and its submitter; absent for an unchecked run. */
     readonly standing?: VerificationStatus
     readonly submission?: Submission
   })[]
-  /** A method on a model with its parameters; `id` is what cells and averages call `entry`. */
+  /** A method on a model with its parameters; `id` is the `entry` of cells and averages. */
   readonly entries: readonly Entry[]
   /** Tasks that are averaged together, those without items, and the lengths. */
   readonly groups: readonly Group[]
   readonly lengths: readonly number[]
-  /** Of tasks of long output: the lengths of answer that were asked for. */
+  /** The requested lengths of answers, for tasks of long output. */
   readonly outputs: readonly number[]
   /**
-   * Task × length × entry: counts, statuses, usage means, a score per column (`primary`, `official`, `strict`,
-   * `stated`), those of `secondary` scorers, and where answers first go wrong. `at` is the length along the chart's
-   * `axis`: `target` (of the prompt) or `output`.
+   * Task × length × entry: counts, statuses, mean usage, a score per column (`primary`, `official`, `strict`,
+   * `stated`), `secondary` scores, and first errors. `at` is the length along the chart's `axis`: `target` (of the
+   * prompt) or `output`.
    */
   readonly cells: readonly ScoreCell[]
   /** Macro averages: group × length × entry; `at: "all"` is the mean over the lengths. */
   readonly averages: readonly Average[]
   /** Effective lengths, areas and the like: group × entry. */
   readonly effective: readonly Effective[]
-  /** What there is to know before any score is read: group × length × entry; `at: "all"` is over the lengths. */
+  /** The checks of the results: group × length × entry; `at: "all"` covers the lengths. */
   readonly health: readonly Health[]
-  /**
-   * Figures that published suites give over items of their files, under their own names; absent where there are none.
-   */
+  /** Totals of published suites over items of their files, under their own names; absent if there are none. */
   readonly totals?: readonly EntryTotal[]
-  /** What was left out or ran short, a line each. */
+  /** Notes on what was left out or ran short, one per line. */
   readonly notes: readonly string[]
 }
 

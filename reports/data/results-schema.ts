@@ -5,8 +5,8 @@ import { BADGES } from '../summary/entries/verification-status.ts'
 import { AILMENTS } from '../summary/health/health.ts'
 import type { Results } from './results-json.ts'
 
-// What `results.json` holds, for those who read it with other programs. `results.schema.json` is made from this; a test
-// keeps them equal.
+// The schema of `results.json`, for other programs that read it. `results.schema.json` is generated from this; a test
+// compares them.
 
 const share = () => z.number().min(0).max(1)
 const count = () => z.int().min(0)
@@ -19,12 +19,12 @@ const score = z
     mean: share(),
     low: share(),
     high: share(),
-    n: count().describe('Items behind the mean. A failed item is one of them, with 0.'),
+    n: count().describe('Items in the mean. A failed item is one of them, with 0.'),
     interval: z.enum(['wilson', 'beta']),
   })
   .meta({ id: 'score', description: 'A mean score, 0 to 1, with the ends of its 95 % interval.' })
 
-/** A field for each column, none of which must be there. */
+/** Returns a field for each column; all are optional. */
 function makeColumnFields<T extends z.ZodType>(value: T) {
   const each = value.exactOptional()
   return { primary: each, official: each, strict: each, stated: each, judged: each }
@@ -32,14 +32,14 @@ function makeColumnFields<T extends z.ZodType>(value: T) {
 
 const scores = z
   .strictObject(makeColumnFields(score))
-  .describe('By column; `primary` is the one of the others that stands for the task. Absent where nothing has a score.')
+  .describe('By column; `primary` equals the one that represents the task. Absent if nothing has a score.')
 
 const usage = z
   .strictObject({
-    items: count().describe('Items behind the means; 0 makes every mean null.'),
+    items: count().describe('Items in the means; 0 makes every mean null.'),
     calls: mean(),
     input: mean().describe('Tokens, as the server counts them.'),
-    cached: mean().describe('Of the input, tokens that the server had read before.'),
+    cached: mean().describe('Input tokens that the server had cached.'),
     output: mean(),
     ms: mean(),
     cost: mean().describe('US dollars; null where any price is unknown.'),
@@ -48,17 +48,17 @@ const usage = z
   .meta({ id: 'usage', description: 'Means per item, without items that failed or met an overflow.' })
 
 const tally = {
-  planned: count().describe('Items that were asked for.'),
+  planned: count().describe('Requested items.'),
   counted: count().describe('Items in the mean of the primary score.'),
   failed: count().describe('Items whose last attempt failed: they count as 0.'),
   missing: count().describe('Items that were not reached or were cut off by a limit of the run: in no mean.'),
   unscored: count().describe('Items that were answered but have no valid primary score: in no mean.'),
   statuses: z.partialRecord(z.enum(STATUS_KINDS), z.int().min(1)).describe('How items ended; only kinds that occur.'),
   forced: count().describe('Answers that a limit forced out of the method.'),
-  empty: count().describe('Items that ended with an answer that is empty.'),
-  openThinking: count().describe('Items with a call whose thinking was begun and never closed.'),
-  truncated: count().describe('Items of which a server read less of a prompt than it was sent.'),
-  repeated: count().describe('Items whose haystack was used up and begun again.'),
+  empty: count().describe('Items that ended with an empty answer.'),
+  openThinking: count().describe('Items with a call whose reasoning was never closed.'),
+  truncated: count().describe('Items whose server read less of a prompt than it received.'),
+  repeated: count().describe('Items whose haystack was used up and repeats.'),
   usage,
 }
 
@@ -66,21 +66,22 @@ const axis = z.enum(['prompt', 'output']).describe('Which length `at` is: of the
 
 const entry = z
   .strictObject({
-    id: makeText().describe('What cells, averages and effective lengths call `entry`.'),
+    id: makeText().describe('The `entry` of cells, averages and effective lengths.'),
     method: makeText(),
     model: makeText().describe('Empty for programs that need none.'),
     config: makeText().describe('Short hash of parameters and sampling.'),
-    run: makeText().exactOptional().describe('The run it is of, where others have the same method, model and config.'),
+    run: makeText().exactOptional().describe('Its run, if other runs have the same method, model and config.'),
     runs: z.array(makeText()).describe('All runs that it comes from.'),
     label: makeText(),
-    fidelity: makeText().describe(
-      '`reference-protocol`, `reimplementation` or `inspired`; empty where it is not known.',
-    ),
-    reference: z.boolean().describe('True for lines to compare with, which are never ranked: oracle and floors.'),
-    needsModel: z.boolean().describe('False where the method calls no model of the run.'),
-    simulated: z.boolean().describe('True where a program played the model.'),
+    fidelity: makeText().describe('`reference-protocol`, `reimplementation` or `inspired`; empty if unknown.'),
+    reference: z.boolean().describe('True for references, which are never ranked: oracle and shortcut baselines.'),
+    needsModel: z.boolean().describe('False if the method calls no model of the run.'),
+    simulated: z.boolean().describe('True if a program simulated the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
-    badges: z.array(z.enum(BADGES)).exactOptional().describe('What a check of its runs found; absent where none was.'),
+    badges: z
+      .array(z.enum(BADGES))
+      .exactOptional()
+      .describe('Results of verifying its runs; absent if they were not checked.'),
   })
   .meta({ id: 'entry', description: 'A method on a model with its parameters.' })
 
@@ -89,12 +90,12 @@ const group = z
     id: makeText(),
     axis,
     tasks: z.array(makeText()),
-    rows: z.array(makeText()).describe('One a task, or one a task and required output.'),
+    rows: z.array(makeText()).describe('One per task, or one per task and required output.'),
     absent: z.array(makeText()).describe('Its tasks that have no items.'),
     lengths: z.array(makeTokenCount()).describe('Along the axis, ascending.'),
-    across: z.array(makeTokenCount()).describe('Of tasks of long output: the lengths that the axis does not show.'),
+    across: z.array(makeTokenCount()).describe('For tasks of long output: the lengths that the axis does not show.'),
     official: z.literal(true).exactOptional(),
-    entries: z.array(makeText()).exactOptional().describe('Its entries, where runs share no question with others.'),
+    entries: z.array(makeText()).exactOptional().describe('Its entries, if runs share no question with others.'),
   })
   .meta({ id: 'group', description: 'Tasks that are averaged together.' })
 
@@ -105,11 +106,11 @@ const cell = z
     row: makeText(),
     axis,
     at: makeTokenCount().describe('The length along the axis.'),
-    target: makeTokenCount().describe('The asked length of the prompt; 0 where only the output’s was asked for.'),
-    output: makeTokenCount().exactOptional().describe('Of the required answer.'),
+    target: makeTokenCount().describe('The requested length of the prompt; 0 if only the output length was requested.'),
+    output: makeTokenCount().exactOptional().describe('Length of the required answer.'),
     ownTokens: makeTokenCount()
       .exactOptional()
-      .describe('`target` in the model’s own tokens; absent where it is not known how it counts the task.'),
+      .describe('`target` in the model’s own tokens; absent if it is unknown how the model counts the task.'),
     scorers: z.strictObject(makeColumnFields(makeText())),
     scores,
     secondary: z
@@ -124,16 +125,16 @@ const cell = z
       .strictObject({
         by: makeText(),
         score: share(),
-        measuredAt: makeTokenCount().describe('The nearest measured length that is not above.'),
-        solved: z.boolean().describe('True where reading 4K tokens solves the task at any length.'),
+        measuredAt: makeTokenCount().describe('The longest measured length that is not above this one.'),
+        solved: z.boolean().describe('True if reading 4K tokens solves the task at any length.'),
       })
       .exactOptional()
-      .describe('The strongest shortcut floor of the task at this length (docs/floors.md).'),
+      .describe('The strongest shortcut baseline of the task at this length (docs/floors.md).'),
     program: z
       .enum(PROGRAM_GRADES)
       .exactOptional()
       .describe(
-        'What a program of 40 lines is worth on the task without understanding its text; absent where the task does not say.',
+        'The grade of a program of 40 lines that does not understand the text of the task; absent if the task states none.',
       ),
     ...tally,
   })
@@ -150,13 +151,13 @@ const average = z
     at: z.union([makeTokenCount(), z.literal('all')]).describe('`all` is the mean over the lengths.'),
     ownTokens: makeTokenCount()
       .exactOptional()
-      .describe('`at` in the model’s own tokens, mean of the rows; absent where one of them is not known.'),
+      .describe('`at` in the model’s own tokens, mean of the rows; absent if one of them is unknown.'),
     tasks: count().describe('Rows with a primary score.'),
     of: count().describe('Rows of the group.'),
     lengths: count().describe('Lengths with a primary score.'),
     ofLengths: count(),
     scores: scores.describe(
-      'Empty where under 95 % of what was asked for is known at a length: then there are `bounds`.',
+      'Empty if under 95 % of the requested items are known at a length: then there are `bounds`.',
     ),
     bounds: bounds.exactOptional(),
     ...tally,
@@ -167,15 +168,15 @@ const missing = z.array(makeTokenCount()).describe('Lengths without a score that
 
 const effectiveLength = z
   .strictObject({
-    at: makeTokenCount().describe('One of the lengths asked; 0 where not even the shortest will do.'),
+    at: makeTokenCount().describe('One of the requested lengths; 0 if even the shortest fails.'),
     low: makeTokenCount(),
     high: makeTokenCount(),
-    beyond: z.boolean().describe('The longest length asked still passes: read `at` as "at least".'),
+    beyond: z.boolean().describe('The longest requested length still passes: read `at` as "at least".'),
     missing,
     bounds: z
       .strictObject({ low: makeTokenCount(), high: makeTokenCount(), beyond: z.boolean() })
       .exactOptional()
-      .describe('Where too little is known to state it: it lies between these, and `at` is `low`.'),
+      .describe('If too little is known to state it: it is between these, and `at` is `low`.'),
   })
   .meta({ id: 'effectiveLength', description: 'In tokens, with its 95 % interval.' })
 
@@ -209,19 +210,19 @@ const effective = z
         missing,
       })
       .exactOptional()
-      .describe('Where the curve of all rows has lost half of its score above chance.'),
+      .describe('The length at which the curve of all rows has lost half of its score above chance.'),
     weighted: z
       .strictObject({ inc: share(), dec: share() })
       .exactOptional()
       .describe('RULER’s averages that weigh long or short contexts more.'),
     floor: share().describe(
-      'The strongest shortcut baseline, or what a blind guess scores where that is more or none was measured: mean of all rows and lengths.',
+      'The strongest shortcut baseline, or the score of a blind guess if that is higher or none was measured: mean of all rows and lengths.',
     ),
     aboveFloor: z
       .strictObject({ at: z.number(), low: z.number(), high: z.number() })
       .exactOptional()
       .describe(
-        'The average of the rows not in `solved` on a scale where their baselines are 0; negative below them. Absent where fewer than half of the rows are left.',
+        'The average of the rows not in `solved` on a scale where their baselines are 0; negative below them. Absent if fewer than half of the rows remain.',
       ),
     solved: z
       .array(makeText())
@@ -230,17 +231,17 @@ const effective = z
       .strictObject({ rows: z.array(makeText()), of: count(), relative: effectiveLength })
       .exactOptional()
       .describe(
-        'The effective length of `rows` alone, those not in `solved`, of the `of` rows of the curve. Absent where none is solved or fewer than half are left.',
+        'The effective length of `rows` alone, those not in `solved`, of the `of` rows of the curve. Absent if none is solved or fewer than half remain.',
       ),
     bounds: bounds.exactOptional(),
   })
-  .meta({ id: 'effective', description: 'What the curve of an entry says as a whole.' })
+  .meta({ id: 'effective', description: 'Summary of the whole curve of an entry.' })
 
 const finding = z.strictObject({
   kind: z.enum(AILMENTS),
   count: count().describe('Items that have it.'),
   of: count(),
-  lengths: z.array(makeTokenCount()).describe('Where it was found.'),
+  lengths: z.array(makeTokenCount()).describe('Lengths at which it was found.'),
   says: makeText(),
 })
 
@@ -258,7 +259,7 @@ const health = z
 const standing = z
   .strictObject({
     badges: z.array(z.enum(BADGES)),
-    how: makeText().describe('What was checked, or why it was not.'),
+    how: makeText().describe('The extent of the check, or why there was none.'),
     reproduced: z
       .array(
         z.strictObject({
@@ -272,7 +273,7 @@ const standing = z
       )
       .describe('Entries that score the same in another run.'),
   })
-  .describe('What the check of a bundle found.')
+  .describe('The result of verifying a bundle.')
 
 const submission = z
   .strictObject({
@@ -282,22 +283,22 @@ const submission = z
     hardware: makeText().optional(),
     contact: makeText().optional(),
   })
-  .describe('Who submits it, as its bundle says.')
+  .describe('The submitter, from the bundle.')
 
 const total = z
   .strictObject({
     entry: makeText(),
     suite: makeText(),
-    name: makeText().describe('As the suite calls it.'),
+    name: makeText().describe('The name that the suite uses.'),
     value: z.number(),
     unit: z.enum(['percent', 'share', 'tokens']),
-    n: count().describe('Items behind it.'),
+    n: count().describe('Number of items.'),
   })
-  .meta({ id: 'total', description: 'A figure that a published suite gives over items of its files.' })
+  .meta({ id: 'total', description: 'A total that a published suite defines over items of its files.' })
 
 export const resultsSchema = z
   .strictObject({
-    v: z.literal(7).describe('Raised when a field changes its meaning.'),
+    v: z.literal(7).describe('Increases if a field changes its meaning.'),
     runs: z.array(
       z.strictObject({
         name: makeText(),
@@ -320,11 +321,11 @@ export const resultsSchema = z
     effective: z.array(effective),
     health: z.array(health),
     totals: z.array(total).exactOptional(),
-    notes: z.array(makeText()).describe('What was left out or ran short.'),
+    notes: z.array(makeText()).describe('Notes on what was left out or ran short.'),
   })
   .describe(
     'Scores and ends of intervals are 0 to 1, lengths tokens, times milliseconds, costs US dollars.',
   ) satisfies z.ZodType<Results>
 
-/** The same as JSON Schema, draft 2020-12. */
+/** Returns the schema as JSON Schema, draft 2020-12. */
 export const buildResultsJsonSchema = () => ({ title: 'Fathom results.json', ...z.toJSONSchema(resultsSchema) })

@@ -9,10 +9,10 @@ import { type EntryResult, joinRecords } from '../summary/rows/records.ts'
 import { formatCsvCells, formatCsvLines } from './csv.ts'
 
 /**
- * One line per item × method × model × config × scorer, for spreadsheets and statistics programs. `value` is what the
- * means count: 0 for failed items and for items without an answer, empty where an answer has no valid score. Items
- * without any attempt have no line, and what nobody measured is empty. Lengths, tokens and depths are as in
- * `items.jsonl` and `answers.jsonl`: `length` is 0 where only the output's was asked for. Times are milliseconds.
+ * One line per item × method × model × config × scorer, for spreadsheets and statistics programs. `value` is the number
+ * in the means. It is 0 for failed items and items without an answer, and empty if an answer has no valid score. Items
+ * without any attempt have no line, and unmeasured values are empty. Lengths, tokens and depths are as in `items.jsonl`
+ * and `answers.jsonl`; `length` is 0 if only the output length was requested. Times are milliseconds.
  */
 export const scoresCsv = defineReporter({
   id: 'scores-csv',
@@ -23,8 +23,7 @@ export const scoresCsv = defineReporter({
     const { outcomes } = joinRecords(input)
     const entries = new Map(collectEntries(input).map(entry => [entry.id, entry]))
     yield formatCsvLines([FIELDS])
-    // A small part at a time: its cells and its text are gone before the collector has moved them to where it looks
-    // seldom.
+    // Build a small part at a time: the garbage collector frees its cells and text early.
     for (let from = 0; from < outcomes.length; from += PART)
       yield outcomes
         .slice(from, from + PART)
@@ -35,12 +34,12 @@ export const scoresCsv = defineReporter({
 
 const PART = 100
 
-/** A line takes about a kilobyte of CSV. */
+/** One line needs about a kilobyte of CSV. */
 export const MAX_CSV_LINES = 50_000
 
 const isLarge = ({ runs }: ReportInput) => runs.reduce((sum, { scores }) => sum + scores.length, 0) > MAX_CSV_LINES
 
-/** The same lines and columns as Parquet (Snappy), a group of rows at a time. */
+/** Returns the same lines and columns as Parquet (Snappy), one group of rows at a time. */
 async function renderParquet(input: ReportInput): Promise<Iterable<Uint8Array>> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
   const { outcomes } = joinRecords(input)
@@ -74,7 +73,7 @@ async function renderParquet(input: ReportInput): Promise<Iterable<Uint8Array>> 
   })()
 }
 
-/** Answers of a group of rows. */
+/** Number of answers in a group of rows. */
 const GROUP = 5_000
 
 function toCell(type: 'BOOLEAN' | 'STRING' | 'DOUBLE', value: unknown): string | number | boolean | null {
@@ -153,7 +152,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'depths',
 ])
 
-/** What they have alike, which is nearly all, is written once. */
+/** Formats the shared cells once, because the lines of an answer differ only in a few. */
 function formatLines(outcome: EntryResult, entry: Entry, input: ReportInput): string[] {
   const { before, scores, after } = buildCells(outcome, entry, input)
   const [head, tail] = [formatCsvCells(before), formatCsvCells(after)]
@@ -165,7 +164,7 @@ function buildRows(outcome: EntryResult, entry: Entry, input: ReportInput): unkn
   return scores.map(score => [...before, ...score, ...after])
 }
 
-/** A line of each scorer: its cells, and those before and after them that all have alike. */
+/** Builds the cells of each scorer, and the shared cells before and after them. */
 function buildCells(outcome: EntryResult, entry: Entry, { labels }: ReportInput) {
   const { item, key, attempt, answer } = outcome
   const { length } = item
@@ -228,7 +227,7 @@ function buildCells(outcome: EntryResult, entry: Entry, { labels }: ReportInput)
   return { before, scores, after }
 }
 
-/** The scorers of the item's three scores, and any other that the score rows name. */
+/** Lists the scorers of the item's three scores, and any other in the score rows. */
 function listScorers(outcome: EntryResult, labels: Labels): [scorer: string, column: string][] {
   const scorers = resolveItemScorers(outcome.item, labels)
   const declared = new Map(

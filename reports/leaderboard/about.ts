@@ -9,7 +9,7 @@ import type { Labels, ReportInput, RunRows } from '../summary/reporter.ts'
 import type { Joined } from '../summary/rows/records.ts'
 import { type Html, html } from './html.ts'
 
-/** What was run, when and with what: one run, or each under its name. */
+/** Renders what was run, when and with which settings, per run. */
 export function renderRuns({ labels }: ReportInput, { runs }: Joined): Html {
   return html`<section class="about">
 <h2>What was run</h2>
@@ -30,7 +30,7 @@ function renderRun(run: RunRows, labels: Labels): Html {
   const machines = new Set(
     sessions.map(
       ({ node, platform, cpus, memoryGb, concurrency }) =>
-        `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}${concurrency === undefined ? '' : `, ${concurrency} items at a time`}`,
+        `${platform}, ${cpus} CPUs, ${memoryGb} GB, node ${node}${concurrency === undefined ? '' : `, ${concurrency} concurrent items`}`,
     ),
   )
   const lengths = sortLengths(items.flatMap(({ length }) => length?.target || []))
@@ -42,7 +42,7 @@ ${submission && renderSubmission(submission)}${
 `
 }<dt>Fathom</dt><dd>${manifest.fathom}</dd>
 <dt>Seed</dt><dd>${manifest.seed}</dd>
-<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none asked for,'} tokens of ${manifest.tokenizer}, haystack ${collectProvenance({ runs: [run] }).haystack}</dd>
+<dt>Lengths</dt><dd>${lengths.length > 0 ? lengths.map(formatLength).join(', ') : 'none requested,'} tokens of ${manifest.tokenizer}, haystack ${collectProvenance({ runs: [run] }).haystack}</dd>
 ${outputs.length > 0 && html`<dt>Required outputs</dt><dd>${outputs.map(formatLength).join(', ')} tokens</dd>`}
 <dt>Started</dt><dd>${manifest.created}</dd>
 <dt>Updated</dt><dd>${manifest.updated}${sessions.length > 1 && `, ${sessions.length} sessions`}</dd>
@@ -69,19 +69,19 @@ ${Object.entries(manifest.data).map(([role, file]) => html`<dt>Data ${role}</dt>
 </details>`
 }
 
-/** Models that share an address and a window are one line. */
+/** Groups models with the same address and window on one line. */
 function listModelLines({
   models,
 }: RunRows['manifest']): { readonly names: readonly string[]; readonly rest: string }[] {
   const describeModel = (note: (typeof models)[string]) =>
-    `at ${note.baseUrl}, window ${typeof note.window === 'number' ? formatLength(note.window) : 'not known'}${note.simulated ? ', simulated reader' : ''}`
+    `at ${note.baseUrl}, window ${typeof note.window === 'number' ? formatLength(note.window) : 'unknown'}${note.simulated ? ', simulated model' : ''}`
   return [...groupBy(Object.entries(models), ([, note]) => describeModel(note))].map(([rest, own]) => ({
     names: own.map(([name]) => name),
     rest,
   }))
 }
 
-/** Links go out of the page only where somebody follows one. */
+/** Links leave the page only if a reader follows one. */
 const renderSubmission = ({ who, what, links = [], hardware, contact }: Submission): Html =>
   html`<dt>Submitted by</dt><dd><bdi>${who}</bdi></dd>
 ${what !== undefined && html`<dt>What it is</dt><dd><bdi>${what}</bdi></dd>`}

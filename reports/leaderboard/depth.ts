@@ -7,20 +7,20 @@ import { type Group, hasCell } from '../summary/groups.ts'
 import { type Html, html } from './html.ts'
 import { renderEntryName } from './ranking.ts'
 
-/** All maps of a group as the script takes them: of each entry one over all rows, and one a row. */
+/** The maps of a group for the page's script: for each entry one over all rows, and one per row. */
 export interface DepthData {
-  /** Names of the maps: `all tasks` where there are several, then the rows. */
+  /** Names of the maps: `all tasks` if there are several, then the rows. */
   readonly rows: readonly string[]
   /**
-   * By entry (its place among the page's), then by row: `[mean, n]` flattened, length by length, bin by bin; a mean of
-   * −1 is none, −2 that every prompt was refused.
+   * By entry (its position among the page's entries), then by row: `[mean, n]` flattened, length by length, bin by bin.
+   * A mean of −1 means none, −2 that every prompt was rejected.
    */
   readonly maps: readonly (readonly [entry: number, row: number, cells: readonly number[]])[]
 }
 
 const ALL = 'all tasks'
 
-/** A map over all rows of a group counts each item once, so that rows with many items weigh more. */
+/** A map over all rows counts each item once, so rows with many items weigh more. */
 export function buildDepthData(
   maps: readonly DepthMap[],
   group: Group,
@@ -61,19 +61,19 @@ const flattenCells = (group: Group, cellsOf: (length: number) => readonly DepthC
     ]),
   )
 
-/** As many cells of maps stand on the page for those who read it without JavaScript. */
+/** Most cells of maps for readers without JavaScript. */
 const MOST_CELLS = 4000
 
 /**
- * Depth × length: a table an entry, with a class a step of the colour scale and the number in the cell. With JavaScript
- * a task and entries are chosen, and the tables are filled anew.
+ * Renders depth × length, a table per entry. Each cell has its number and a class for its step of the colour scale.
+ * With JavaScript, readers choose a task and entries, and the script refills the tables.
  */
 export function renderDepthMaps(data: DepthData, group: Group, entries: readonly Entry[]): Html {
   const perMap = group.lengths.length * DEPTH_BINS
   const shown = sortByRow(data).slice(0, Math.max(1, Math.floor(MOST_CELLS / perMap)))
   const left = data.maps.length - shown.length
   const rows = [...new Set(shown.map(([, row]) => row))]
-  return html`<h3>Where in the context</h3>
+  return html`<h3>Accuracy by depth</h3>
 <p class="details">Accuracy by the depth of the planted facts (down) and by length (across), the number of items below. The paler a cell, the more is lost there. Hatched: fewer than ${FEW} items; ×: every prompt refused as too long. An item counts in each tenth that one of its facts begins in, with its whole score.</p>
 <div class="depth" data-depth>
 <p class="scale" aria-hidden="true">0 ${Array.from({ length: 11 }, (_, step) => html`<span class="h${step}"></span>`)} 100</p>
@@ -83,11 +83,11 @@ ${rows.map(
 <div class="maps">${shown.filter(map => map[1] === row).map(([entry, , cells]) => renderMap(entries[entry], group, cells))}</div>
 </details>
 `,
-)}${left > 0 && html`<p class="fine nojs">${left} more maps are shown with JavaScript.</p>`}
+)}${left > 0 && html`<p class="fine nojs">${left} more maps need JavaScript.</p>`}
 </div>`
 }
 
-/** The maps over all rows first, then row by row: what the budget leaves out are the last rows of all entries. */
+/** Sorts maps over all rows first, then row by row, so that the budget drops the last rows of all entries. */
 const sortByRow = ({ maps }: DepthData) => maps.toSorted((a, b) => a[1] - b[1] || a[0] - b[0])
 
 function renderMap(entry: Entry, group: Group, cells: readonly number[]): Html {

@@ -2,23 +2,21 @@ import { createHash } from 'node:crypto'
 import { SHARE } from '../charts/share.ts'
 import { type Html, html, trustHtml } from './html.ts'
 
-/** The picture that is shown where the page is linked to. */
+/** The picture for link previews of the page. */
 export interface ShareImage {
-  /** Of the file beside the page. */
+  /** Name of the file next to the page. */
   readonly file: string
-  /**
-   * Where the page will be published, with a slash at its end. Some sites ask for the picture by a whole address alone.
-   */
+  /** The address of the published page, ending in a slash. Some sites accept the picture only by its full address. */
   readonly site?: string | undefined
 }
 
-/** What the page is put together from. */
+/** The parts of the page. */
 export interface PageParts {
   readonly style: string
   readonly scripts: readonly string[]
   readonly name: string
   readonly image?: ShareImage | undefined
-  /** The first headline: what is shown where the page is linked to. */
+  /** The first headline, for link previews. */
   readonly said: string
   readonly header: Html
   readonly sections: readonly Html[]
@@ -26,7 +24,7 @@ export interface PageParts {
   readonly data: Html
 }
 
-/** The whole page. No script runs but those whose hashes its policy names, and nothing is asked for outside. */
+/** Renders the whole page. Its policy allows only scripts with known hashes, and no requests to other sites. */
 export const renderLeaderboardPage = ({
   style,
   scripts,

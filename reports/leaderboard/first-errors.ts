@@ -9,11 +9,11 @@ import { countWrong, type FirstErrors } from '../summary/rows/first-errors.ts'
 import { type Html, html } from './html.ts'
 import { renderEntryName } from './ranking.ts'
 
-/** Where in the expected trace answers first go wrong: a histogram a task and length, folded by entry. */
+/** Renders where in the expected trace answers first go wrong: a histogram per task and length, folded by entry. */
 export function renderFirstErrors(summary: Summary, group: Group, ranked: readonly Entry[]): Html | false {
   const shown = ranked.filter(entry => group.rows.some(row => listErrors(summary, group, entry, row).some(hasErrors)))
   if (shown.length === 0) return false
-  return html`<h3>Where answers go wrong</h3>
+  return html`<h3>First errors by position</h3>
 <p class="details">Each bar is a tenth of the expected trace, from its beginning on the left; it counts the answers whose first error lies there. Answers that are right, or hold no trace at all, have none.</p>
 ${shown.map(
   entry => html`<details>
@@ -44,7 +44,7 @@ const WIDTH = 120
 const HEIGHT = 44
 const GAP = 1
 
-/** Bars as high as their share of the wrong answers; the numbers stand in words beside the picture. */
+/** Renders bars whose height is their share of the wrong answers. The numbers are also in the picture's label. */
 function renderHistogram(errors: FirstErrors | undefined): Html {
   if (!errors) return html`<td>`
   const wrong = countWrong(errors)
@@ -60,6 +60,6 @@ function renderHistogram(errors: FirstErrors | undefined): Html {
   const words = errors.tenths
     .map((count, tenth) => `${tenth * 10}–${tenth * 10 + 10} %: ${formatInteger(count)}`)
     .filter((_, tenth) => errors.tenths[tenth] > 0)
-  const label = wrong === 0 ? 'No errors' : `First errors by place in the trace: ${words.join(', ')}`
+  const label = wrong === 0 ? 'No errors' : `First errors by position in the trace: ${words.join(', ')}`
   return html`<td class="histogram"><svg width="${WIDTH}" height="${HEIGHT + 1}" role="img" aria-label="${label}">${bars}<line x1="0" x2="${WIDTH}" y1="${HEIGHT + 0.5}" y2="${HEIGHT + 0.5}"/></svg> <small>${formatInteger(wrong)} of ${formatInteger(errors.answers)} answers</small>`
 }

@@ -1,6 +1,6 @@
 import { sanitize } from '../../core/text/quote.ts'
 
-/** A piece of HTML. Made by `html` alone, so that nothing reaches the page unescaped. */
+/** A piece of HTML. Only `html` creates it, so that nothing reaches the page unescaped. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -11,17 +11,17 @@ export class Html {
 type Value = Html | string | number | false | undefined | readonly Value[]
 
 /**
- * HTML in which every value is escaped, unless it is HTML itself; lists are joined, `false` and `undefined` are
+ * Returns HTML in which every value is escaped, except HTML itself. Lists are joined; `false` and `undefined` add
  * nothing.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(parts.map((part, at) => (at < values.length ? part + renderValue(values[at]) : part)).join(''))
 }
 
-/** Trusted text, such as our own style sheet. */
+/** Marks trusted text, such as our own style sheet. */
 export const trustHtml = (text: string): Html => new Html(text)
 
-/** JSON for a data block: nothing in it can end the script element or open a comment. */
+/** Formats JSON for a data block. It cannot end the script element or open a comment. */
 export const toScriptJson = (value: unknown): Html =>
   trustHtml(
     JSON.stringify(value).replace(

@@ -39,11 +39,11 @@ import { renderTaskTables } from './tasks.ts'
 export type { Primary } from './ranking.ts'
 
 export interface LeaderboardOptions {
-  /** Of the page; the tasks unless given. */
+  /** Title of the page; the tasks by default. */
   readonly title?: string | undefined
-  /** The figure that sorts the tables; the average unless given. */
+  /** The value that sorts the tables; the average by default. */
   readonly primary?: Primary | undefined
-  /** `sharePicture` makes it. The page names none unless given. */
+  /** The picture of `sharePicture`; the page names none by default. */
   readonly image?: ShareImage | undefined
 }
 
@@ -55,9 +55,9 @@ export const leaderboard = defineReporter({
 })
 
 /**
- * One HTML file that opens from disk and asks for nothing outside. Tables need no JavaScript; it adds charts, sorting
- * and items. What came from models and files is escaped, and the content policy lets no script run but the two whose
- * hashes it names.
+ * Renders one HTML file that opens from disk and requests nothing from other sites. Tables work without JavaScript,
+ * which adds charts, sorting and items. Text from models and files is escaped, and the content policy allows only the
+ * two scripts whose hashes it names.
  */
 export function renderLeaderboard(
   input: ReportInput,
@@ -84,7 +84,7 @@ export function renderLeaderboard(
   return renderLeaderboardPage({ ...parts, data: toScriptJson({ ...data, items }) })
 }
 
-/** Of the whole page. Items take what the rest leaves free. */
+/** Size of the whole page. Example items fill the remaining space. */
 const MOST_BYTES = 2_900_000
 
 const pageTitle = ({ groups }: Summary) =>
@@ -185,7 +185,7 @@ function renderFooter(summary: Summary, input: ReportInput): Html {
 ${renderRuns(input, joinRecords(input))}`
 }
 
-/** What the scripts draw. Names are made fit for one line here; the rest is put on the page as text. */
+/** The data for the scripts. Names are shortened to one line here; the scripts insert everything else as text. */
 const buildPageData = (summary: Summary, sections: readonly Section[]) => ({
   entries: buildEntriesData(summary.entries),
   groups: summary.groups.map((group, at) => ({
@@ -213,10 +213,10 @@ function buildEntriesData(entries: readonly Entry[]) {
 
 const LONGEST_SHORT = 34
 
-/** Cells by the places of group, entry, row and length. */
+/** Cells refer to groups, entries, rows and lengths by position. */
 function buildItemsData(summary: Summary, { items, cells, shown, of }: ItemExamples) {
   const entries = new Map(summary.entries.map(({ id }, at) => [id, at]))
-  // A task may stand in several groups that were asked for.
+  // A task may be in several requested groups.
   const placed = cells.flatMap(({ entry, row, axis, at, ...cell }) =>
     summary.groups.flatMap((group, groupIndex) => {
       if (!hasCell(group, { axis, row, entry })) return []
@@ -225,5 +225,5 @@ function buildItemsData(summary: Summary, { items, cells, shown, of }: ItemExamp
     }),
   )
   const all = shown === of ? 'all' : `${formatInteger(shown)} of ${formatInteger(of)}`
-  return { note: `The page holds ${all} answers; fathom-bench view shows every one.`, items, cells: placed }
+  return { note: `The page contains ${all} answers; fathom-bench view shows every one.`, items, cells: placed }
 }

@@ -4,21 +4,21 @@ import { WHAT_IT_SAYS } from '../summary/entries/verification-status.ts'
 import type { RunRows } from '../summary/reporter.ts'
 import { type Html, html } from './html.ts'
 
-/** The runs of a report by name, where there are several: each entry then says where it is from. */
+/** The runs of a report by name, if there are several. Each entry then names its run. */
 export type Origins = ReadonlyMap<string, RunRows>
 
 export const indexOrigins = (runs: readonly RunRows[]): Origins =>
   new Map(runs.length > 1 ? runs.map(run => [run.name, run]) : [])
 
-/** What was found out about it, a mark each. */
+/** Renders the results of its verification, one mark each. */
 export const renderBadges = ({ badges = [] }: Entry): Html =>
   html`${badges.map(badge => html` <span class="mark badge" title="${WHAT_IT_SAYS[badge]}">${badge}</span>`)}`
 
-/** Why an entry has no rank. */
+/** Renders the reason why an entry has no rank. */
 export const renderDoubt = ({ doubt }: Entry): Html | false =>
   doubt !== undefined && html` <small class="origin">not ranked: ${sanitize(doubt, 200)}</small>`
 
-/** An entry's runs, each with its day, Fathom's version and who submits it. */
+/** Renders an entry's runs, each with its day, Fathom's version and its submitter. */
 export function renderOrigin({ runs }: Entry, origins: Origins): Html | false {
   if (origins.size === 0) return false
   return html` <small class="origin">${runs.slice(0, MOST).map((name, at) => {

@@ -20,25 +20,26 @@ import { joinRecords } from '../summary/rows/records.ts'
 import { type Html, html } from './html.ts'
 import { pickLeadingEntries } from './ranking.ts'
 
-/** What the two charts of a group are drawn from. Scores are 0 to 100. */
+/** The data of a group's two charts. Scores are 0 to 100. */
 export interface PlotData {
-  /** What lengths are counted in, and the axis's title for that. */
+  /** The unit of lengths, and the axis title for it. */
   readonly unit: string
   readonly axis: string
   /**
-   * What else the axis can count: the title without the unit; absent along the output, whose characters are not known.
+   * The axis title without the unit, if the axis can switch units. Absent along the output, whose characters are
+   * unknown.
    */
   readonly switchable?: string
-  /** Does it begin with each model's own tokens? */
+  /** Whether it starts with each model's own tokens. */
   readonly inOwn?: boolean
   readonly lengths: readonly number[]
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
   readonly windows: LengthFigure['windows']
-  /** Places of the group's entries among the page's: the best first, references last. */
+  /** Positions of the group's entries among the page's: the best first, references last. */
   readonly ranked: readonly number[]
-  /** By entry, by its place among the page's. */
+  /** By entry, by its position among the page's. */
   readonly styles: Readonly<Record<number, LineStyle>>
-  /** How the lines are laid out; entries by their places. */
+  /** The layout of the lines; entries are positions. */
   readonly facets: {
     readonly by: Facets['by']
     readonly panels: readonly {
@@ -48,9 +49,9 @@ export interface PlotData {
     }[]
     readonly left: number
   }
-  /** The average first where there is one, then the rows. */
+  /** The average first if there is one, then the rows. */
   readonly series: readonly Series[]
-  /** By contestant: over all lengths, then length by length, by the meters in their order: `[mean, low, high]`. */
+  /** By ranked entry: over all lengths, then length by length, and by meter: `[mean, low, high]`. */
   readonly spent: Readonly<Record<number, readonly (readonly (readonly number[] | 0)[])[]>>
 }
 
@@ -59,11 +60,11 @@ interface Series {
   /** Mean size of the items at each length. */
   readonly characters: readonly number[]
   readonly words: readonly number[]
-  /** By entry: the lengths in its model's own tokens, 0 where that is not known. Those that have none are not there. */
+  /** By entry: the lengths in its model's own tokens, 0 if unknown. Entries without any are absent. */
   readonly own: Readonly<Record<number, readonly number[]>>
   /**
-   * By entry: length by length, `[mean, low, high, n]`, with 1 behind where items or rows are missing, 2 where no
-   * prompt fits; over all lengths first.
+   * By entry, over all lengths first, then length by length: `[mean, low, high, n]`. A further 1 means that items or
+   * rows are missing, 2 that no prompt fits.
    */
   readonly lines: Readonly<Record<number, readonly (readonly number[] | 0)[]>>
   readonly caution: string
@@ -74,7 +75,7 @@ interface Series {
   }[]
 }
 
-/** `entries` are those of the page, `ranked` those of the group: the first get the colours that differ most. */
+/** `entries` are those of the page, `ranked` those of the group, which get the most distinct colours. */
 export function plotData(
   summary: Summary,
   group: Group,
@@ -90,7 +91,7 @@ export function plotData(
   const all = { name: `average of ${group.rows.length} ${pickRowNoun(group)}s`, rows: group.rows, within: group }
   const wanted = group.rows.length > 1 ? [all, ...rowSeries] : rowSeries
   const averageSizes = makeSizeAverager(input, group)
-  // An average over fewer tasks than others have is another figure, and drawn so.
+  // An average over fewer tasks than others is marked as partial.
   const most = Math.max(0, findLargest(ranked.map(entry => summary.average(entry.id, group.id, 'all')?.tasks ?? 0)))
   return {
     unit,
@@ -141,7 +142,7 @@ const toFacetIndexes = ({ by, panels, left }: Facets, getIndex: (entry: Entry) =
   })),
 })
 
-/** A row has a mean over all lengths where it is the only one. */
+/** A row has a mean over all lengths if it is the only one. */
 function buildPlotLine(
   summary: Summary,
   group: Group,
@@ -191,7 +192,7 @@ function listSpending(input: ReportInput, group: Group, entry: Entry): (readonly
   )
 }
 
-/** Mean characters and words of the items at each length: rows weigh the same, as they do in the scores. */
+/** Returns the mean characters and words of the items at each length. Rows have equal weights, as in the scores. */
 function makeSizeAverager(input: ReportInput, group: Group) {
   const { items, placeOf } = joinRecords(input)
   const own = items.flatMap(item => {
@@ -211,17 +212,17 @@ function makeSizeAverager(input: ReportInput, group: Group) {
   return (rows: readonly string[]) => ({ characters: averageAlong(rows, 'chars'), words: averageAlong(rows, 'words') })
 }
 
-/** A place for the chart of accuracy against length; without JavaScript it is not there. */
+/** Renders a place for the accuracy chart; without JavaScript it is hidden. */
 export const renderAccuracyPlot = (
   group: Group,
   at: number,
 ): Html => html`<figure class="plot" data-accuracy="${at}" hidden>
 <div class="bar"><h3>Accuracy against ${AXES[group.axis].title}</h3><div class="tools"></div></div>
-<div class="panels"><div class="canvas"><canvas role="img" aria-label="${`Accuracy against ${AXES[group.axis].title}; the tables below hold the same figures.`}"></canvas></div></div>
+<div class="panels"><div class="canvas"><canvas role="img" aria-label="${`Accuracy against ${AXES[group.axis].title}; the tables below contain the same values.`}"></canvas></div></div>
 <figcaption><p class="fine note"></p></figcaption>
 </figure>`
 
-/** A place for accuracy against what it costs. */
+/** Renders a place for the cost chart. */
 export const renderCostPlot = (at: number): Html => html`<figure class="plot" data-cost="${at}" hidden>
 <h3>Accuracy against cost</h3>
 <div class="tools"></div>

@@ -6,8 +6,8 @@ import type { ReportInput } from '../summary/reporter.ts'
 import { type Html, html } from './html.ts'
 
 /**
- * Results that papers report, of the group and task by task: a table each with its sources, folded. Their curves are
- * the chart's to switch on.
+ * Renders results of papers for the group and per task: one folded table each with its sources. The chart can switch on
+ * their curves.
  */
 export function renderPublishedResults(summary: Summary, group: Group, input: ReportInput): Html | false {
   const alone = group.rows.map(row => makeRowGroup(group, row, summary.cells))

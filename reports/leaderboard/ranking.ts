@@ -30,7 +30,7 @@ import { type Group, pickRowNoun } from '../summary/groups.ts'
 import { type Html, html } from './html.ts'
 import { type Origins, renderBadges, renderDoubt, renderOrigin } from './origin.ts'
 
-/** What sorts the table; `{ at }` is the average at one length, in tokens. */
+/** The value that sorts the table; `{ at }` is the average at one length, in tokens. */
 export type Primary = 'average' | ScoreVariant | 'effective' | 'area' | { readonly at: number }
 
 /** One entry of the table. */
@@ -42,20 +42,20 @@ export interface RankingLine {
 }
 
 export interface RankingColumn {
-  /** Names it in the page's address. */
+  /** Its name in the page's address. */
   readonly key: string
   readonly head: string
-  /** Says more than the head can. */
+  /** A longer name than the head. */
   readonly title?: string
   readonly value: (line: RankingLine) => number | null | undefined
   readonly cell: (line: RankingLine) => Html
-  /** Of costs the least comes first. */
+  /** Whether the lowest value comes first, as for costs. */
   readonly leastFirst?: boolean
 }
 
 /**
- * Every figure of a group with its interval: a row an entry, the best by the primary figure first; references below,
- * for they are no contestants.
+ * Renders every value of a group with its interval: a row per entry, the best by the primary value first. References
+ * are below, because they are not ranked.
  */
 export function renderRanking(
   summary: Summary,
@@ -84,10 +84,10 @@ ${references.length > 0 && html`<tbody class="reference">${references.map(render
 <p class="fine">Accuracy is 0–100 with its 95 % interval. Calls, tokens and time are means per item that was worked on. Failed items count as 0; missing ones count not at all and lower the coverage.</p>`
 }
 
-export const UNLIKE = html`<p class="warning" role="note"><strong>Averages of different things</strong> Not all entries have scores for the same tasks and lengths. Compare them task by task, or at a length that all have.</p>
+export const UNLIKE = html`<p class="warning" role="note"><strong>Averages of different things</strong> The entries do not all have scores for the same tasks and lengths. Compare them per task, or at a length that all have.</p>
 `
 
-/** Have all entries scores in the same cells? */
+/** Returns whether all entries have scores in the same cells. */
 export function areAlike(summary: Summary, group: Group, lines: readonly RankingLine[]): boolean {
   const encodeScored = ({ entry }: RankingLine) =>
     group.rows
@@ -97,7 +97,7 @@ export function areAlike(summary: Summary, group: Group, lines: readonly Ranking
 }
 
 /**
- * The lines of a table, each part in its order: contestants that verify, those that do not and have no rank, and
+ * Splits the lines of a table, each part in order: verified ranked entries, unverified ones without a rank, and
  * references.
  */
 export function splitByStanding<L extends { readonly entry: Pick<Entry, 'reference' | 'doubt'> }>(lines: readonly L[]) {
@@ -109,15 +109,14 @@ export function splitByStanding<L extends { readonly entry: Pick<Entry, 'referen
   }
 }
 
-/** The entries that headlines and pictures are about: contestants that verify; where none does, the others. */
+/** Returns the entries for headlines and pictures: the verified ranked entries, or the others if none is verified. */
 export function pickLeadingEntries(ranked: readonly Entry[]): readonly Entry[] {
   const { verified, unverified } = splitByStanding(ranked.map(entry => ({ entry })))
   return (verified.length > 0 ? verified : unverified).map(({ entry }) => entry)
 }
 
 /**
- * The entries of a group, the best by the primary figure first, then those that are not verified, references last: the
- * order of its charts and tables.
+ * Sorts the entries of a group for its charts and tables: by the primary value, then unverified ones, then references.
  */
 export function rankEntries(summary: Summary, group: Group, primary: Primary): Entry[] {
   const lines = buildRankingLines(summary, group)
@@ -129,7 +128,7 @@ export function rankEntries(summary: Summary, group: Group, primary: Primary): E
 export const buildRankingLines = (summary: Summary, group: Group): RankingLine[] =>
   summary.entries.flatMap(entry => {
     const all = summary.average(entry.id, group.id, 'all')
-    // In a report of several runs an entry may have nothing in a group.
+    // In a report of several runs, an entry may have no items in a group.
     if (!all || all.planned === 0) return []
     const averages = group.lengths.map(length => summary.average(entry.id, group.id, length))
     return [{ entry, all, averages, curve: summary.effectiveOf(entry.id, group.id) }]
@@ -141,7 +140,7 @@ export function sortByColumn(lines: readonly RankingLine[], { value }: RankingCo
   return lines.toSorted((a, b) => (getValue(b) === getValue(a) ? mean(b) - mean(a) : getValue(b) - getValue(a)))
 }
 
-/** The average where nothing has the figure that was asked for. */
+/** Returns the column of the primary value, or the average if no entry has that value. */
 export function findPrimaryColumn(columns: readonly RankingColumn[], primary: Primary): RankingColumn {
   const key = typeof primary === 'string' ? primary : `at-${primary.at}`
   return columns.find(column => column.key === key) ?? columns[0]
@@ -151,10 +150,10 @@ export function renderRankingCaption(group: Group, first: RankingColumn, primary
   const asked = typeof primary === 'string' ? primary : `accuracy at ${formatLength(primary.at)}`
   const missing = first.key === 'average' && primary !== 'average'
   const lengths = group.axis === 'output' && ` Lengths: ${AXES.output.tokens}.`
-  return html`<span class="sorted-by">Sorted by ${first.title ?? first.head}${missing && ` (${asked} is not there)`}.</span> Average: over ${pickRowNoun(group)}s, then over lengths.${lengths}`
+  return html`<span class="sorted-by">Sorted by ${first.title ?? first.head}${missing && ` (${asked} is missing)`}.</span> Average: over ${pickRowNoun(group)}s, then over lengths.${lengths}`
 }
 
-/** @param heads of the group's lengths */
+/** @param heads column heads of the group's lengths */
 export function buildRankingColumns(
   group: Group,
   lines: readonly RankingLine[],
@@ -249,14 +248,14 @@ export function buildRankingColumns(
   ]
 }
 
-/** Is the variant's average another than the primary one? */
+/** Returns whether the variant's average differs from the primary one. */
 const isAnother = ({ all: { scores } }: RankingLine, variant: ScoreVariant) =>
   scores[variant] !== undefined && scores[variant].mean !== scores.primary?.mean
 
 const FORM_LOSS: RankingColumn = {
   key: 'form-loss',
   head: 'Form loss',
-  title: 'what the form of answers cost: stated less strict',
+  title: 'format penalty: flexible (stated) minus strict score',
   leastFirst: true,
   value: ({ all }) => computeFormLoss(all.scores),
   cell: ({ all }) => {
@@ -268,7 +267,7 @@ const FORM_LOSS: RankingColumn = {
 const CACHED: RankingColumn = {
   key: 'cached',
   head: 'Cached',
-  title: 'the share of prompt tokens that servers had read before',
+  title: 'the share of input tokens that servers had cached',
   value: ({ all }) => computeCachedShare(all.usage),
   cell: ({ all }) => {
     const share = computeCachedShare(all.usage)
@@ -282,7 +281,7 @@ function formatUsage(key: 'calls' | 'input' | 'output' | 'ms' | 'cost', value: n
   return formatQuantity(value)
 }
 
-/** Sorting needs JavaScript, which turns the text into a button. */
+/** Renders a column head. JavaScript turns the text into a button for sorting. */
 export const renderColumnHead = ({ key, head, leastFirst }: RankingColumn, sorted: boolean): Html =>
   html`<th scope="col" data-sort="${key}"${leastFirst === true && html` data-least`}${sorted && html` aria-sort="descending"`}>${head}</th>`
 
@@ -297,7 +296,7 @@ ${columns.map(column => column.cell(line))}</tr>
 export const toSortValue = (value: number | null | undefined) =>
   value === null || value === undefined || !Number.isFinite(value) ? '-' : Number(value.toPrecision(8))
 
-/** An entry's name with its marks. */
+/** Renders an entry's name with its marks. */
 export function renderEntryName(entry: Entry): Html {
   return html`<bdi>${sanitize(entry.label, 300)}</bdi>${entry.simulated && html` <span class="mark simulation">${SIMULATED}</span>`}${
     !entry.reference && entry.fidelity !== '' && html` <span class="mark">${entry.fidelity}</span>`
@@ -305,8 +304,8 @@ export function renderEntryName(entry: Entry): Html {
 }
 
 /**
- * A score with its interval and n below, and what it lacks: tasks or lengths; or the bounds of one of which too little
- * is known. Cells are left open, as HTML allows: pages hold thousands.
+ * Renders a score with its interval and n below, and the missing tasks or lengths; or its bounds if too little is
+ * known. Cells have no end tag, which HTML allows, because pages have thousands.
  */
 export function scoreCell(score: Score | undefined, lacking: readonly (string | false)[] = [], bounds?: Bounds): Html {
   if (bounds)
@@ -319,7 +318,7 @@ export function scoreCell(score: Score | undefined, lacking: readonly (string | 
 
 const describeGap = (n: number, of: number, noun: string) => n < of && `${n} of ${of} ${noun}`
 
-/** `≥64K` with its interval; of the official profile RULER's own rule below, if it says otherwise. */
+/** Renders `≥64K` with its interval. The official profile adds RULER's own rule if it differs. */
 function renderEffectiveCell(curve: Effective | undefined, group: Group): Html {
   if (!curve) return html`<td>${NO_RESULT}`
   const { ruler, relative } = curve
@@ -342,7 +341,7 @@ function renderAreaCell(curve: Effective | undefined): Html {
   }`
 }
 
-/** Where not all is covered: the average if the rest were wrong, or right. */
+/** Renders the coverage. If it is incomplete: the average if the rest were wrong, or right. */
 const renderCoverageCell = (tally: Tally, curve: Effective | undefined): Html =>
   html`<td>${formatScore(shareCovered(tally))} % <small>${formatInteger(countCovered(tally))} of ${formatInteger(tally.planned)}</small>${
     countCovered(tally) < tally.planned &&

@@ -45,9 +45,8 @@ import {
 } from './ranking.ts'
 
 /**
- * The main table of a group, a line an entry: where it stands, its average, what it takes, its score at each length in
- * the colours of the depth maps. Intervals stand beside each score when it is pointed at or has the focus, and in a
- * second table, folded, with all other figures.
+ * Renders the main table of a group, one line per entry: its rank, average and cost, and its score at each length in
+ * the colours of the depth maps. Hover or focus shows a score's interval. A second, folded table has all other values.
  */
 export function scoreTable(
   summary: Summary,
@@ -100,11 +99,11 @@ ${renderRanking(summary, group, primary, origins, heads)}
 </details>`
 }
 
-/** Of entries that were checked. */
+/** Shown if entries were checked. */
 const WHAT_IS_KNOWN =
-  'Entries that are not verified have no rank. Of an entry that is verified, items and scores were made again; that its answers, tokens, time and cost are the named model’s is shown only where it is marked “answers reproduced”.'
+  'Entries that are not verified have no rank. For a verified entry, items and scores were regenerated. Only the mark “answers reproduced” shows that its answers, tokens, time and cost come from the named model.'
 
-/** The average, what it takes and every length; what else sorts the table is there too. */
+/** Returns the average, the costs and every length, and the value that sorts the table. */
 function pickColumns(
   group: Group,
   lines: readonly RankingLine[],
@@ -151,7 +150,7 @@ const sumTokens = ({ usage: { input, output } }: Average) => (input === null || 
 const TOKENS: RankingColumn = {
   key: 'tokens',
   head: 'Tokens',
-  title: 'tokens an item, in and out',
+  title: 'tokens per item, in and out',
   leastFirst: true,
   value: ({ all }) => sumTokens(all),
   cell: ({ all }) => html`<td>${formatQuantity(sumTokens(all))}`,
@@ -160,15 +159,14 @@ const TOKENS: RankingColumn = {
 const TIME: RankingColumn = {
   key: 'time',
   head: 'Time',
-  title: 'time an item',
+  title: 'time per item',
   leastFirst: true,
   value: ({ all }) => all.usage.ms,
   cell: ({ all }) => html`<td>${formatDuration(all.usage.ms)}`,
 }
 
 /**
- * A score in the colour of its height, with its interval in words beside it; what is not known, and what was refused,
- * has no colour.
+ * Renders a score in the colour of its height, with its interval in words. Unknown and rejected scores have no colour.
  */
 function renderHeatCell(average: Average | undefined, precise: boolean): Html {
   const score = average?.scores.primary
@@ -180,7 +178,7 @@ function renderHeatCell(average: Average | undefined, precise: boolean): Html {
     )
   if (!average || !score) return html`<td>${NO_RESULT}`
   if (average.at !== 'all' && isRefused(average))
-    return renderTipCell('', '×', 'every prompt was refused as too long: averages count it as 0')
+    return renderTipCell('', '×', 'every prompt was rejected as too long: averages count it as 0')
   const lack = [
     average.tasks < average.of && average.at === 'all' && `${average.tasks} of ${average.of} tasks`,
     average.lengths < average.ofLengths && `${average.lengths} of ${average.ofLengths} lengths`,
@@ -193,7 +191,7 @@ function renderHeatCell(average: Average | undefined, precise: boolean): Html {
   )
 }
 
-/** The effective length with its interval in words. */
+/** Renders the effective length with its interval in words. */
 function renderEffectiveCell(curve: Effective | undefined, group: Group): Html {
   if (!curve) return html`<td>${NO_RESULT}`
   const reach = pickStatedReach(curve, group)
@@ -215,7 +213,7 @@ function renderEffectiveCell(curve: Effective | undefined, group: Group): Html {
 const renderTipCell = (heat: string, text: string, words: string): Html =>
   html`<td class="score${heat !== '' && ` ${heat}`}" tabindex="-1">${text}<span class="tip">${words}</span>`
 
-/** `93.8, 95 % interval 87–98, n 48`; where nothing went wrong, or nothing right, what that tells. */
+/** Returns `93.8, 95 % interval 87–98, n 48`. Scores of 0 and 100 also state their one-sided bound. */
 export function scoreWords({ mean, low, high, n }: Score): string {
   if (mean === 1) return `100: none of ${formatInteger(n)} went wrong, so at least ${Math.floor(100 * low)}`
   if (mean === 0) return `0: none of ${formatInteger(n)} was right, so at most ${Math.ceil(100 * high)}`

@@ -7,15 +7,15 @@ import type { Group } from '../summary/groups.ts'
 import { type Html, html } from './html.ts'
 import { renderEntryName } from './ranking.ts'
 
-/** Every way in which an item can end up, in the order of the bar. `missing` ones were never tried. */
+/** All final states of an item, in the order of the bar. A `missing` item was never tried. */
 const PARTS = [...STATUS_KINDS, 'missing'] as const
 type Part = (typeof PARTS)[number]
 
 const WORDS: Readonly<Record<Part, string>> = {
   answered: 'answered',
   length_stop: 'stopped by length',
-  truncated: 'prompt cut by the server',
-  overflow: 'over the window',
+  truncated: 'prompt truncated by the server',
+  overflow: 'over the context window',
   refused: 'refused',
   budget: 'out of budget',
   sandbox_error: 'sandbox error',
@@ -23,16 +23,16 @@ const WORDS: Readonly<Record<Part, string>> = {
   missing: 'missing',
 }
 
-/** What is told of items beside how they ended; what never occurs has no column. */
+/** Further counts of items. Columns without counts are left out. */
 const AMONG: readonly { readonly words: string; readonly of: (all: Average) => number }[] = [
   { words: 'of these forced', of: all => all.forced },
   { words: 'of these empty', of: all => all.empty },
-  { words: 'with unclosed thinking', of: all => all.openThinking },
+  { words: 'with unclosed reasoning', of: all => all.openThinking },
 ]
 
 /**
- * How all items of an entry ended: a stacked bar each, and the counts beside it. Kinds that never occur have no column;
- * entries whose items were all answered are one line.
+ * Renders how all items of an entry ended: a stacked bar each, and the counts next to it. Kinds that never occur have
+ * no column; entries whose items were all answered share one line.
  */
 export function renderStatuses(summary: Summary, group: Group, entries: readonly Entry[]): Html | false {
   const all = entries.flatMap(entry => {
@@ -70,7 +70,7 @@ export function renderStatuses(summary: Summary, group: Group, entries: readonly
   }`
 }
 
-/** Whether every item was answered, and nothing else is to be told of how. */
+/** Returns whether every item was answered and no other count applies. */
 const isPlain = (all: Average): boolean =>
   countOf(all, 'answered') === all.planned && all.unscored === 0 && AMONG.every(({ of }) => of(all) === 0)
 

@@ -12,9 +12,9 @@ import { type Html, html } from './html.ts'
 import { renderEntryName, scoreCell } from './ranking.ts'
 
 /**
- * Task by task: one folded table an entry, scores first, then how the items ended at each length. Each task has a mark
- * of what a short program is worth on it: methods that compute need not read where it is solved. The script makes buttons of cells that have
- * items to show.
+ * Renders one folded table per entry, task by task: scores first, then how the items ended at each length. Each task is
+ * marked with what a short program scores on it, because methods that compute need not read a solved one. The script
+ * turns cells with example items into buttons.
  */
 export function renderTaskTables(
   summary: Summary,
@@ -53,7 +53,7 @@ ${rest.map(renderTable)}
 }`
 }
 
-/** The tables of more entries are folded together. */
+/** Further entries share one folded section. */
 const MOST_TABLES = 8
 
 const renderProgram = (grade: ProgramGrade) => html` <span class="mark">program: ${grade}</span>`
@@ -68,7 +68,7 @@ function listCells(summary: Summary, group: Group, entry: Entry, row: string): C
   return group.lengths.map(length => summary.cell(entry.id, group, row, length))
 }
 
-/** The primary score; below it the others and those of scorers beside, where they are others. */
+/** Renders the primary score, and below it other scores that differ from it. */
 function renderTaskRows(name: Html, at: number, cells: Cells): Html {
   const some = cells.find(isThere)
   const further = [
@@ -90,7 +90,7 @@ ${further.map(
 )}${cells.some(cell => cell?.floor) && renderFloorRow(name, cells)}`
 }
 
-/** What the strongest shortcut floor of the task scores at each length, and which it is. */
+/** Renders the strongest shortcut baseline of the task at each length, with its name. */
 function renderFloorRow(name: Html, cells: Cells): Html {
   const solved = cells.some(cell => cell?.floor?.solved)
   return html`<tr class="strict"><th scope="row">${name}</th><td class="left">strongest baseline${solved && ': already solves it from 4K tokens'}${cells.map(

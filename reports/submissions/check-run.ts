@@ -14,29 +14,28 @@ import type { Verified, VerifiedCache } from './verified-cache.ts'
 import { verifiedKey } from './verified-key.ts'
 import { type Checked, type CheckSpec, check } from './verify/check.ts'
 
-/** How a run is checked before it is shown to others. */
+/** Options for verifying a run before it is published. */
 export interface CheckedOptions
   extends Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'prompts' | 'plugin' | 'scoreMs'> {
   readonly registry: Registry
-  /** Are runs shown that do not verify, with a mark? */
+  /** Whether to show runs that do not verify, with a mark. */
   readonly unverified: boolean
-  /** The cells that every run has to hold; undefined: its own. */
+  /** The cells that every run must contain; undefined: its own. */
   readonly suite?: RoundSuite | undefined
-  /** Absent: `SHORT_CHECK`. */
+  /** Default: `SHORT_CHECK`. */
   readonly verify?: Depth | undefined
-  /** Where results of earlier checks are; absent: each run is checked. */
+  /** The cache of earlier results; absent: every run is checked. */
   readonly cache?: VerifiedCache | undefined
-  /** Milliseconds; the steady clock, but in tests. */
+  /** Returns milliseconds of a monotonic clock; tests replace it. */
   readonly now?: () => number
 }
 
 /**
- * A run or bundle as it may be shown to others: its files are those that were hashed, its answers give the scores that
- * it names, and of its items a sample is built again. What could not be checked here is marked in `unverified`; how it
- * stands is said in `standing`.
+ * Opens a verified run or bundle. Its files match their hashes, its answers give its scores, and a sample of its items
+ * is regenerated. `unverified` names what could not be checked here, and `standing` the result.
  *
- * @throws BenchError with exit code 1 where something differs or the run is not of the suite, unless `unverified` is
- *   asked for; (usage) where it cannot be opened
+ * @throws BenchError with exit code 1 if something differs or the run does not match the suite, unless `unverified` is
+ * set; (usage) if it cannot be opened
  */
 export async function openChecked(
   path: string,
@@ -51,7 +50,7 @@ export async function openChecked(
   const differs = first !== undefined
   if (differs && !options.unverified)
     throw new BenchError(
-      `${path} does not verify: ${first}. fathom-bench verify ${path} lists all that differs; --unverified shows it with that mark.`,
+      `${path} does not verify: ${first}. fathom-bench verify ${path} lists all differences; --unverified shows it with that mark.`,
       EXIT.regression,
     )
   const run = told(
@@ -69,35 +68,34 @@ export async function openChecked(
   }
 }
 
-/** @throws BenchError with exit code 1 for a run that is not of the suite, unless it is to be shown with a mark */
+/** @throws BenchError with exit code 1 for a run that does not match the suite, unless it is shown with a mark */
 function findMisfit(path: string, run: RunRows, { suite, registry, unverified }: CheckedOptions): string | undefined {
   const found = suite ? listMisfits(run, suite, registry) : []
   const [first] = found
   if (first === undefined) return undefined
   const more = found.length > 1 ? `, and ${found.length - 1} more` : ''
-  const why = `it is not of the suite: ${first}${more}`
+  const why = `it does not match the suite: ${first}${more}`
   if (unverified) return why
   throw new BenchError(`${path}: ${why}. --unverified shows it with that mark.`, EXIT.regression)
 }
 
-/** The same run, whose answers and scores are read with progress. */
+/** Returns the same run, reporting progress while answers and scores are read. */
 const told = (run: RunRows, onProgress: OnProgress): RunRows => ({
   ...run,
   answers: toldRows(run.answers, 'reading answers', onProgress),
   scores: toldRows(run.scores, 'reading scores', onProgress),
 })
 
-/** What a check came to, as far as pages show it. */
+/** The result of a check, for display. */
 interface Outcome extends Verified {
-  /** The first of what differs, and of what could not be checked. */
+  /** The first difference, and the first part that could not be checked. */
   readonly difference?: string | undefined
   readonly unchecked?: string | undefined
 }
 
 /**
- * What a check of it comes to: the result that is kept of the same bytes, checked in the same way by the same program;
- * else that of a check. Kept are those alone that depend on nothing else: nothing differs, and nothing could not be
- * checked here.
+ * Returns the cached result for the same bytes, check and program, or checks the run. Only results that depend on
+ * nothing else are cached: nothing differs, and everything could be checked here.
  */
 async function checkedOnce(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
   const { cache, verify: depth = SHORT_CHECK } = options
@@ -109,7 +107,7 @@ async function checkedOnce(place: BundleContext, options: CheckedOptions, onProg
   const result: Verified = { items, built, answers, waiting: findings.waiting }
   const [[difference], [unchecked]] = [findings.shown, [...findings.unchecked.keys()]]
   const isSure = findings.differences === 0 && unchecked === undefined
-  // Files that changed meanwhile are not those that were checked.
+  // Files that changed in the meantime are not those that were checked.
   if (key !== undefined && isSure && keyNow() === key) cache?.keep(key, result)
   return { ...result, difference, unchecked }
 }
@@ -123,11 +121,11 @@ function runCheck(place: BundleContext, options: CheckedOptions, onProgress: OnP
 }
 
 const describeCheck = ({ built, items, answers }: Verified): string =>
-  `${formatInteger(built)} of ${formatCount(items, 'item')} built again, all of ${formatCount(answers, 'answer')} scored again`
+  `${formatInteger(built)} of ${formatCount(items, 'item')} rebuilt, all of ${formatCount(answers, 'answer')} rescored`
 
-/** What could not be checked, in words. */
+/** Describes what could not be checked. */
 function describeDoubt({ unchecked, waiting, built, items }: Outcome): string | undefined {
-  if (unchecked !== undefined) return `not all of it could be checked here: ${sanitize(unchecked)}`
+  if (unchecked !== undefined) return `some parts could not be checked here: ${sanitize(unchecked)}`
   if (waiting > 0) return 'its seed is not revealed yet'
-  return built === 0 && items > 0 ? 'its items are too long to be built again here' : undefined
+  return built === 0 && items > 0 ? 'its items are too long to rebuild here' : undefined
 }

@@ -1,7 +1,7 @@
 import type { SessionNote } from '../../core/rows/rows.ts'
 import { isOwnProgram, splitMethodWords } from '../../run/registry/methods/method-words.ts'
 
-/** What a session's command line says of the run's cells and entries, where it says it by names. */
+/** The cells and entries that a session's command line names. */
 export interface CommandLineRequest {
   readonly tasks: readonly string[]
   readonly methods: readonly string[]
@@ -9,7 +9,7 @@ export interface CommandLineRequest {
   readonly samples: number | undefined
 }
 
-/** The words of a command line; what cannot be read is left out. */
+/** Parses the words of a command line; unreadable ones are left out. */
 export function parseCommandLine(argv: readonly string[]): CommandLineRequest {
   const samples = Number(listFlagValues(argv, 'samples', 'n').at(-1))
   return {
@@ -20,16 +20,16 @@ export function parseCommandLine(argv: readonly string[]): CommandLineRequest {
   }
 }
 
-/** Sessions that came to their end: one that was refused or stopped may have asked for what was never begun. */
+/** Lists finished sessions. A rejected or stopped one may have requested work that never started. */
 export function listEndedSessions(sessions: readonly SessionNote[]): readonly SessionNote[] {
   const ended = sessions.filter(({ exitCode }) => exitCode !== undefined && ENDED.has(exitCode))
   return ended.length > 0 ? ended : sessions
 }
 
-/** Refused as bad input is 2, and interrupted 130. */
+/** Exit code 2 is invalid input, and 130 an interruption. */
 const ENDED: ReadonlySet<number> = new Set([0, 1, 3, 4])
 
-/** The values of a flag, as `--name value`, `--name=value`, `-n value` and `-nvalue`. */
+/** Returns the values of a flag: `--name value`, `--name=value`, `-n value` and `-nvalue`. */
 export function listFlagValues(argv: readonly string[], name: string, letter: string | undefined): string[] {
   return argv.flatMap((word, at) => {
     if (word === `--${name}` || word === `-${letter}`) return argv[at + 1] ?? []
@@ -39,13 +39,13 @@ export function listFlagValues(argv: readonly string[], name: string, letter: st
   })
 }
 
-/** Names of tasks and models: a path or an address is none. */
+/** Returns names of tasks and models, without paths and addresses. */
 const parseNames = (texts: readonly string[]): string[] =>
   texts
     .flatMap(text => text.split(','))
     .map(name => name.trim().replace(/@https?:.*$/, ''))
     .filter(name => name !== '' && !/[:=/]/.test(name))
 
-/** Names of methods: programs of the user's own have names of their own. */
+/** Returns names of methods; the user's own programs have their own names. */
 const parseMethods = (texts: readonly string[]): string[] =>
   splitMethodWords(texts).filter(word => word !== '' && !isOwnProgram(word) && !/[*?]/.test(word))

@@ -5,12 +5,12 @@ import { isCutOff } from '../../core/text/cut-off.ts'
 type Entry = Omit<RunKey, 'item'>
 
 /**
- * How many items each entry ended, in one way or another (but for those that Fathom itself cut off), by method, model
- * and config.
+ * Number of items that each entry ended in any way (except those that Fathom itself cut off), by method, model and
+ * config.
  */
 export type Ended = ReadonlyMap<string, { readonly who: Entry; readonly items: number }>
 
-/** Counts the items that entries ended, one answer at a time, so that no answer is held. */
+/** Counts the items that entries ended, one answer at a time, so that no answer stays in memory. */
 export class EndedItems {
   readonly #entries = new Map<string, { readonly who: Entry; items: number }>()
   readonly #pairs = new PairIndex()

@@ -1,15 +1,15 @@
-/** How much of a run is checked. */
+/** The extent of a check. */
 export interface Depth {
   /**
-   * Items that are built again, drawn by chance: who made the rows cannot know which. All scores are made again.
+   * Number of items to rebuild, sampled randomly so that the submitter cannot predict them. All scores are recomputed.
    * Undefined: all items.
    */
   readonly samples: number | undefined
-  /** Of those items, in tokens together; what is longer is left out. Undefined: however long they are. */
+  /** Largest total of tokens in those items; longer ones are left out. Undefined: no limit. */
   readonly mostTokens?: number
-  /** Milliseconds for a run. An item that is begun is ended. Undefined: as long as it takes. */
+  /** Time limit per run in milliseconds. A started item is finished. Undefined: no limit. */
   readonly time?: number | undefined
 }
 
-/** Without a word from the user. */
+/** The default check. */
 export const SHORT_CHECK: Depth = { samples: 32, mostTokens: 2 * 2 ** 20 }

@@ -11,15 +11,15 @@ import type { Ended } from './completed-items.ts'
 type Known = Pick<Registry, 'tasks' | 'groups' | 'methods'>
 
 /**
- * What the command lines of a run name and the run lacks, one line each: tasks and samples that were never asked for,
- * methods and models without an answer.
+ * Lists what the command lines of a run name and the run lacks, one per line: tasks and samples that were never
+ * requested, and methods and models without an answer.
  */
 export function listUnkeptRequests(
   manifest: Pick<Manifest, 'asked' | 'configs' | 'sessions'>,
   ended: Ended,
   known: Known,
 ): string[] {
-  // A sequential run whose results ended it has fewer samples than its command line: that is noted elsewhere.
+  // A sequential run that stopped early has fewer samples than its command line; another note says so.
   const isEarly = describeEarlyStop(manifest) !== undefined
   const typed = listEndedSessions(manifest.sessions).map(({ argv }) => parseCommandLine(argv))
   return [
@@ -42,13 +42,16 @@ function listMissingTasks(
     .filter(task => isSure(task) && methods.some(method => canRun(method, task.solve)))
     .flatMap(({ id }) => {
       const cells = asked.filter(({ task }) => task === id)
-      if (cells.length === 0) return [`${id}: named by its command line, and never asked for`]
+      if (cells.length === 0) return [`${id}: named by its command line, but never requested`]
       const least = findSmallest(cells.map(cell => cell.samples))
-      return least < samples ? [`${id}: ${samples} samples by its command line, and ${least} asked for`] : []
+      return least < samples ? [`${id}: ${samples} samples by its command line, but ${least} requested`] : []
     })
 }
 
-/** A task of which every sample can be made at any length: others may be left out, which a run says. */
+/**
+ * Returns whether every sample of a task can be generated at any length. Other tasks may leave some out, which a run
+ * reports.
+ */
 const isSure = ({ needs, available, output, longest }: Task): boolean =>
   !needs && !available && !output && longest === undefined
 
@@ -57,13 +60,13 @@ function selectTasks(patterns: readonly string[], { tasks, groups }: Known): Tas
     try {
       return select([pattern], tasks.keys(), groups, 'task').flatMap(id => tasks.get(id) ?? [])
     } catch {
-      // Of a plugin that is not here.
+      // Its plugin is not loaded here.
       return []
     }
   })
 }
 
-/** Of methods that ask a model: references have nothing to say to some tasks. */
+/** Checks methods that call a model. References may have no answer to some tasks. */
 function listMissingEntries({ methods, models }: CommandLineRequest, ended: Ended, known: Known): string[] {
   const entries = Array.from(ended.values(), ({ who }) => who)
   const asks = methods
@@ -76,5 +79,5 @@ function listMissingEntries({ methods, models }: CommandLineRequest, ended: Ende
   const pairs = models.flatMap(model =>
     others.filter(id => !has(id, model)).map(id => (id === undefined ? model : `${id} ${model}`)),
   )
-  return [...lacking, ...pairs].map(who => `${who}: named by its command line, and no answer`)
+  return [...lacking, ...pairs].map(who => `${who}: named by its command line, but without an answer`)
 }

@@ -18,15 +18,15 @@ import type { LengthsIn, RunRows } from '../summary/reporter.ts'
 import { type CheckedOptions, openChecked } from './check-run.ts'
 import { withReproduced } from './reproduce.ts'
 
-/** One page of many runs. */
+/** The page of many runs. */
 export interface Leaderboard {
-  /** Undefined where every run was refused. */
+  /** Undefined if every run was rejected. */
   readonly page: string | undefined
   /** The picture that the page names, a PNG. */
   readonly image: string | Uint8Array | undefined
-  /** The runs that it shows, with what was found out about them. */
+  /** The runs on the page, with the results of their checks. */
   readonly runs: readonly RunRows[]
-  /** Why runs are not on it, by their names. */
+  /** The reasons why runs are not on the page, by name. */
   readonly refused: readonly RejectedRun[]
   /** A line for each run that is left out or doubted as a copy of another. */
   readonly copies: readonly string[]
@@ -38,17 +38,17 @@ export interface RejectedRun {
 }
 
 export interface LeaderboardSpec extends CheckedOptions {
-  /** Folders of runs that whoever keeps the leaderboard made: they are held against the entries, and not shown. */
+  /** Directories of the leaderboard maintainer's own runs. They are compared with the entries and not shown. */
   readonly reruns?: readonly string[]
   readonly onProgress?: OnProgress
-  /** What lengths are shown in; the run's tokenizer unless given. */
+  /** The unit of lengths; the run's tokenizer by default. */
   readonly axis?: LengthsIn
 }
 
 /**
- * The page of all runs and bundles below these folders, each checked first. One that does not verify or cannot be
- * opened is refused by its name, and the others are shown; `unverified` shows it with a mark.
- * @throws BenchError (usage) for folders that hold none; with exit code 1 for a rerun that does not verify
+ * Builds the page of all runs and bundles below these directories, after checking each. A run that does not verify or
+ * open is rejected by name, and the others are shown; `unverified` shows it with a mark.
+ * @throws BenchError (usage) for directories without runs; with exit code 1 for a rerun that does not verify
  */
 export async function buildLeaderboard(
   folders: readonly string[],
@@ -66,7 +66,7 @@ export async function buildLeaderboard(
   const { runs: kept, copies } = removeCopies(opened, registry.methods)
   const runs = kept.map(run => withReproduced(run, again, labels))
   if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }
-  // Bundles come from strangers: no path that one names is followed.
+  // Bundles are untrusted, so no path in them is followed.
   const getText = await rebuildTexts(runs, registry, {}, false)
   const input = { runs, labels, textOf: getText, axis: options.axis ?? 'reference' }
   return {
@@ -78,7 +78,7 @@ export async function buildLeaderboard(
   }
 }
 
-/** Which of the runs it is, before what is done with it. */
+/** Prefixes progress with the run's name. */
 const atRun =
   (at: number, of: number, name: string, onProgress: OnProgress = NO_PROGRESS): OnProgress =>
   (doing, done, ofAll) =>
@@ -100,8 +100,8 @@ async function openAll(folders: readonly string[], options: LeaderboardSpec) {
 }
 
 /**
- * A run and its bundle hold the same answers with the same scores: the first by name is shown. Runs that say of
- * themselves to be the same one and differ are all shown, and that is said.
+ * Removes copies. A run and its bundle have the same answers with the same scores, so only the first by name is shown.
+ * Runs that claim to be the same but differ are all shown, with a note.
  */
 function removeCopies(
   runs: readonly RunRows[],
@@ -114,13 +114,13 @@ function removeCopies(
     const { whole: stamp, claim } = stampsOf(run, methods)
     const held = shown.get(stamp)
     if (held) {
-      copies.push(`${run.name} holds the same answers as ${held.name} and is left out`)
+      copies.push(`${run.name} contains the same answers as ${held.name} and is left out`)
       continue
     }
     const twin = claims.get(claim)
     if (twin)
       copies.push(
-        `${run.name} and ${twin.name} say that they are one run, but ${describeDifference(run, twin)}: both are shown`,
+        `${run.name} and ${twin.name} claim to be one run, but ${describeDifference(run, twin)}: both are shown`,
       )
     else claims.set(claim, run)
     shown.set(stamp, run)
@@ -128,7 +128,7 @@ function removeCopies(
   return { runs: [...shown.values()], copies }
 }
 
-/** How many answers of two runs with the same keys differ; where none does, it is the scores. */
+/** Describes how many answers with the same keys differ, or that scores do. */
 function describeDifference(a: RunRows, b: RunRows): string {
   const getText = ({ answer, raw, reasoning, status }: AnswerRow) => toCanonicalJson([answer, raw, reasoning, status])
   const partsOf = ({ item, ...rest }: AnswerRow): [string, string] => [
@@ -146,20 +146,20 @@ function describeDifference(a: RunRows, b: RunRows): string {
   }
   return differing > 0
     ? `${differing} of ${formatCount(a.answers.length, 'answer')} ${differing === 1 ? 'differs' : 'differ'}`
-    : 'their scores or what was counted differ'
+    : 'their scores or counts differ'
 }
 
 interface Stamps {
-  /** A hash of all that was answered and scored. */
+  /** A hash of all answers and scores. */
   readonly whole: string
-  /** What was answered and when: two runs do not end all their items in the same milliseconds. */
+  /** A hash of what was answered and when. Two runs do not end all their items in the same milliseconds. */
   readonly claim: string
 }
 
 /**
- * Of a secret seed the texts of methods that are handed the solver are left out: they follow from the item, and a run's
- * own folder is shown without them, its revealed bundle with them. Rows are read one at a time, by their keys, so that
- * their order in the files makes no difference.
+ * Returns both hashes. With a secret seed, texts of methods that receive the solver are left out: they follow from the
+ * item, and only the revealed bundle shows them. Rows are read one at a time, by their keys, so that their order in the
+ * files does not matter.
  */
 function stampsOf({ manifest, answers, scores }: RunRows, methods: ReadonlyMap<string, Method>): Stamps {
   const [whole, claim] = [createHash('sha256'), createHash('sha256')]

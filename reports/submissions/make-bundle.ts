@@ -8,31 +8,31 @@ import type { Withheld } from '../../run/store/bundle/withheld.ts'
 import type { Submission } from '../summary/entries/verification-status.ts'
 import type { RunRows } from '../summary/reporter.ts'
 
-/** A file may be longer than a string can be, and than memory: its lines are made as they are asked for, each time. */
+/** A file may be longer than a string and than memory, so its lines are generated each time they are read. */
 export type Lines = Iterable<string>
 
-/** What a run gives to others, and what is kept back. */
+/** The public part of a run, and its withheld part. */
 export interface Bundle {
-  /** All but `bundle.json`, in the order in which they are to be written. */
+  /** All files except `bundle.json`, in the order of writing. */
   readonly files: Readonly<Record<BundleFile, Lines>>
-  /** How many rows the files of rows have. */
+  /** Number of rows in the files of rows. */
   readonly rows: Readonly<Partial<Record<BundleFile, number>>>
-  /** `bundle.json`, once it is known what was written. */
+  /** Returns `bundle.json`, after the other files are written. */
   headOf(notes: Readonly<Record<BundleFile, FileNote>>, headline: readonly Headline[]): BundleHead
-  /** The rows as others may see them, in the order in which they came. */
+  /** The public rows, in their original order. */
   readonly shown: RunRows
   readonly withheld: Iterable<Withheld>
-  /** Of a run with a secret seed. */
+  /** The secret seed of the run, if it has one. */
   readonly seed: string | undefined
 }
 
-/** What tells that a file is the one that was written. */
+/** The size and hash that identify a written file. */
 export interface FileNote {
   readonly sha256: string
   readonly bytes: number
 }
 
-/** The same rows give the same bytes, in whatever order they come. */
+/** Builds a bundle. The same rows in any order give the same bytes. */
 export function buildBundle(
   run: RunRows,
   { methods }: Pick<Registry, 'methods'>,
@@ -47,7 +47,7 @@ export function buildBundle(
   }
   const { run: sortedRows, seed, withheld } = toPublicRows({ ...run, ...ordered }, methods)
   const { items, answers, scores } = sortedRows
-  // Without its manifest a folder that is not whole yet is neither a bundle nor a run.
+  // The manifest comes last: without it, an incomplete directory is neither a bundle nor a run.
   const files: Record<BundleFile, Lines> = {
     'items.jsonl': toLines(items),
     'answers.jsonl': toLines(answers),

@@ -10,8 +10,8 @@ export function groupCompletedByEntry(answers: Iterable<RunKey & Pick<AnswerRow,
 }
 
 /**
- * What leaves a run's denominators: items of a cell whose numbers others have passed, and items that an entry never
- * ended. One line each. References are let off: the oracle has nothing to say on real text.
+ * Lists items that are missing from a run's denominators: gaps in a cell's numbers, and items that an entry never
+ * ended. References are exempt: the oracle has no answer on real text.
  */
 export function listMissingAnswers(
   items: Iterable<ItemRow>,

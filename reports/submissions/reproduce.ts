@@ -5,21 +5,20 @@ import { pairItems } from '../compare/pairing.ts'
 import type { Reproduced } from '../summary/entries/verification-status.ts'
 import type { Labels, RunRows } from '../summary/reporter.ts'
 
-/** Fewer shared items tell too little. */
+/** With fewer shared items, nothing is known. */
 const FEWEST = 20
 /**
- * Share of the shared items with the same score. Servers that are not deterministic answer a few in a hundred
- * differently.
+ * Share of the shared items with the same score. Servers that are not deterministic change a few answers in a hundred.
  */
 const SAME = 0.9
 const ALPHA = 0.05
 
 /**
- * The run with those of its entries marked that one of `reruns` reproduced: the same method, model and config, at least
- * twenty shared items, nine in ten with the same primary score, and no average that is significantly lower in the
- * second run. Scores, and not texts, are held against each other: who words an answer otherwise has reproduced it.
+ * Marks the entries of a run that one of `reruns` reproduced. They have the same method, model and config, at least
+ * twenty shared items, and nine in ten with the same primary score. No average is significantly lower in the rerun.
+ * Scores are compared, not texts, because other words may be the same answer.
  *
- * @param reruns made by whoever keeps the leaderboard, and trusted
+ * @param reruns trusted runs of the leaderboard maintainer
  */
 export function withReproduced(run: RunRows, reruns: readonly RunRows[], labels: Labels): RunRows {
   if (!run.standing || reruns.length === 0) return run
@@ -37,7 +36,7 @@ function listReproduced(rerun: ComparisonSide, claimed: ComparisonSide): Reprodu
   return claimed.entries.flatMap((candidate): Reproduced[] => {
     const base = rerun.entries.find(each => listKeyParts(each).join(' ') === listKeyParts(candidate).join(' '))
     if (!base || candidate.reference) return []
-    // A question in another prompt may well have another answer.
+    // A question in another prompt may have another answer.
     const ids = new Set(rerun.items.map(({ id }) => id))
     const items = claimed.items.filter(({ id }) => ids.has(id))
     const { pairs } = pairItems(rerun, { ...claimed, items }, { base, candidate, notes: [] }, 'primary')

@@ -9,7 +9,7 @@ import type { Registry } from '../../run/registry/registry.ts'
 import type { RunRows } from '../summary/reporter.ts'
 import { groupCompletedByEntry, listMissingAnswers } from './missing-answers.ts'
 
-/** What every bundle of a round holds: these cells, and no others. */
+/** The cells that every bundle of a round must have, and no others. */
 export interface RoundSuite {
   readonly path: string
   readonly tasks: readonly string[]
@@ -17,7 +17,7 @@ export interface RoundSuite {
   /** For tasks of long output. */
   readonly outputLengths?: readonly number[]
   readonly samples: number
-  /** Or the commitment to a secret one; undefined: any. */
+  /** Also the commitment to a secret seed; undefined: any seed. */
   readonly seed: string | undefined
   readonly tokenizer: string
   readonly haystack: string
@@ -28,7 +28,7 @@ export interface RoundSuite {
 type Known = Pick<Registry, 'tasks' | 'methods'>
 
 /**
- * Why a run is not one of the suite, a line each: more or other cells change an average as fewer do.
+ * Lists why a run does not match the suite, one per line. Additional or missing cells change an average.
  * @throws BenchError (usage) for a setting that the suite's tasks do not have
  */
 export function listMisfits(run: RunRows, suite: RoundSuite, known: Known): string[] {
@@ -55,9 +55,11 @@ function listTaskMisfits(id: string, { manifest }: RunRows, suite: RoundSuite, {
   const wanted = resolveParams(task, suite.set)
   const template = Object.hasOwn(manifest.templates, id) ? manifest.templates[id] : 'none'
   return [
-    ...(toCanonicalJson(own.params) === toCanonicalJson(wanted) ? [] : [`${id} has other parameters than the suite`]),
-    ...(own.version === task.version ? [] : [`${id} is of version ${own.version}, and ${task.version} here`]),
-    ...(template === computeShortHash(task.template) ? [] : [`${id} was asked with a template of its own`]),
+    ...(toCanonicalJson(own.params) === toCanonicalJson(wanted)
+      ? []
+      : [`${id} has different parameters than the suite`]),
+    ...(own.version === task.version ? [] : [`${id} has version ${own.version}, but ${task.version} here`]),
+    ...(template === computeShortHash(task.template) ? [] : [`${id} used a different template`]),
   ]
 }
 
@@ -78,10 +80,10 @@ function listCellMisfits(run: RunRows, suite: RoundSuite, { tasks }: Known): str
   const further = [...found].flatMap(([key, { cell, indexes }]) => {
     if (!wanted.has(key)) return [`${formatCell(cell)} is not in the suite`]
     return indexes.size > suite.samples
-      ? [`${formatCell(cell)}: ${indexes.size} items where the suite has ${suite.samples}`]
+      ? [`${formatCell(cell)}: ${indexes.size} items, but the suite has ${suite.samples}`]
       : []
   })
-  // Rows come in the order in which they were answered.
+  // Rows come in the order of their answers, so sort them.
   return [...lacks, ...further.sort()]
 }
 
@@ -94,7 +96,7 @@ interface Cell {
 const makeCellKey = ({ task, target, output }: Cell) => JSON.stringify([task, target, output])
 const formatCell = ({ task, target, output }: Cell) => `${task} at ${formatLength(target || (output ?? 0))}`
 
-/** The cells of a run with these flags. */
+/** Returns the cells of a run with these flags. */
 function listCells(suite: RoundSuite, tasks: Known['tasks']): Cell[] {
   return suite.tasks.flatMap(id => {
     const { output, longest = Number.POSITIVE_INFINITY } = findTask(suite, tasks, id) ?? {}
@@ -107,7 +109,7 @@ function listCells(suite: RoundSuite, tasks: Known['tasks']): Cell[] {
   })
 }
 
-/** As `--output-lengths` is without a word. */
+/** The default of `--output-lengths`. */
 const SHORT_OUTPUT = 512
 
 function findTask({ profile }: Pick<RoundSuite, 'profile'>, tasks: Known['tasks'], id: string): Task | undefined {

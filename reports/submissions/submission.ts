@@ -5,7 +5,7 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import { describeShapeFault, SUBMISSION_SHAPE } from '../../run/store/bundle/schema.ts'
 import type { Submission } from '../summary/entries/verification-status.ts'
 
-/** What flags say of it; `about` is a file that holds the same fields. */
+/** The flags of a submission; `about` is a file with the same fields. */
 export interface SubmissionWords {
   readonly about?: string | undefined
   readonly who?: string | undefined
@@ -18,9 +18,9 @@ export interface SubmissionWords {
 const FIELDS = ['who', 'what', 'links', 'hardware', 'contact'] as const
 
 /**
- * Who hands in a run, from flags and a file of JSON or YAML; flags win. Undefined where neither says anything.
- * @throws BenchError (usage) for a file that cannot be read, a field that is none, a text that is too long or of more
- *   than a line, or no `who`
+ * Reads the submitter from flags and a file of JSON or YAML; flags win. Undefined if both are missing.
+ * @throws BenchError (usage) for an unreadable file, an unknown field, a text that is too long or has several lines, or
+ * a missing `who`
  */
 export async function readSubmission({ about, link, ...flags }: SubmissionWords): Promise<Submission | undefined> {
   const { who, what, hardware, contact } = flags
@@ -32,10 +32,10 @@ export async function readSubmission({ about, link, ...flags }: SubmissionWords)
   if (odd !== undefined) throw makeUnknownError(`field in ${about}`, odd, FIELDS)
   const all = { ...fields, ...given }
   if (Object.keys(all).length === 0) return undefined
-  if (!('who' in all)) throw usageError('submit: --who is needed beside the other words on a submission.')
+  if (!('who' in all)) throw usageError('submit: missing --who. A submission needs it.')
   const found = SUBMISSION_SHAPE.safeParse(all)
   if (found.success) return found.data
   const path = found.error.issues[0]?.path ?? []
   const came = path.reduce<unknown>((value, name) => (value as Record<PropertyKey, unknown>)[name], all)
-  throw usageError(`submit: ${sanitize(describeShapeFault(found.error))}; ${quoteForMessage(String(came))} came.`)
+  throw usageError(`submit: ${sanitize(describeShapeFault(found.error))}; got ${quoteForMessage(String(came))}.`)
 }

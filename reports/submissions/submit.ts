@@ -22,33 +22,33 @@ import { listMissingScores } from './unscored-answers.ts'
 import { type CheckSpec, check } from './verify/check.ts'
 import { writeBundle } from './write-bundle.ts'
 
-/** What is asked of a bundle, beside what its check is. */
+/** The options of a bundle, in addition to those of its check. */
 export interface SubmitSpec extends CheckSpec {
-  /** The new folder; undefined: the run's name with `-bundle` at its end. */
+  /** The new directory; undefined: the run's name plus `-bundle`. */
   readonly out: string | undefined
-  /** May the run lack items, answers or scores? */
+  /** Whether the run may lack items, answers or scores. */
   readonly incomplete: boolean
-  /** Who hands it in, and what it is. */
+  /** The submitter and the description. */
   readonly submission?: Submission | undefined
 }
 
 /** A bundle that is written. */
 export interface Submitted {
   readonly out: string
-  /** Of its `bundle.json`. */
+  /** The hash of its `bundle.json`. */
   readonly sha256: string
   readonly complete: boolean
-  /** Where seed and right answers are kept, of a run with a secret seed. */
+  /** The private file with seed and correct answers, if the run has a secret seed. */
   readonly private: string | undefined
-  /** What it lacks and what could not be checked here, a line each. */
+  /** Missing parts, and parts that could not be checked here, one per line. */
   readonly notes: readonly string[]
 }
 
 /**
- * Checks a run as its bundle will be checked, and writes the bundle. The same run gives the same bytes.
- * @param env no value of a key in it may stand in the bundle
- * @throws BenchError (usage) for a folder that is no run or is a bundle; (incomplete) for a run that lacks items,
- *   answers or scores, unless asked for; with exit code 1 for a run that does not verify
+ * Verifies a run as its bundle will be verified, and writes the bundle. The same run gives the same bytes.
+ * @param env the bundle must not contain the value of any key in it
+ * @throws BenchError (usage) for a directory that is not a run or is a bundle; (incomplete) for a run that lacks items,
+ * answers or scores, unless allowed; with exit code 1 for a run that does not verify
  */
 export async function submitRun(
   path: string,
@@ -57,9 +57,9 @@ export async function submitRun(
   env: Readonly<Record<string, string | undefined>>,
   onProgress: OnProgress = NO_PROGRESS,
 ): Promise<Submitted> {
-  if (existsSync(join(path, HEAD))) throw usageError(`submit: ${path} is a bundle already. Name the run's folder.`)
+  if (existsSync(join(path, HEAD))) throw usageError(`submit: ${path} is already a bundle. Name the run directory.`)
   const run = openRun(path, undefined, onProgress)
-  if (run.answers.length === 0) throw incompleteError(`submit: ${path} holds no answers yet. Run it to its end first.`)
+  if (run.answers.length === 0) throw incompleteError(`submit: ${path} has no answers yet. Finish the run first.`)
   const ended = groupCompletedByEntry(toldRows(run.answers, 'looking for answers', onProgress))
   const lacks = [
     ...listMissingAnswers(run.items, ended, registry),
@@ -70,7 +70,7 @@ export async function submitRun(
   ]
   if (lacks.length > 0 && !options.incomplete)
     throw incompleteError(
-      `submit: ${path} is not complete: ${formatShortList(lacks)}. Run it to its end, or submit it as it is with --incomplete.`,
+      `submit: ${path} is not complete: ${formatShortList(lacks)}. Finish the run, or pass --incomplete.`,
     )
   const out = options.out ?? `${path.replace(/[/\\]+$/, '')}-bundle`
   checkRoom(out)
@@ -90,7 +90,7 @@ export async function submitRun(
   }
 }
 
-/** The same run, whose answers and scores are read with progress. */
+/** Returns the same run, reporting progress while answers and scores are read. */
 const told = (run: RunRows, doing: string, onProgress: OnProgress): RunRows => ({
   ...run,
   name: 'run',
@@ -98,12 +98,15 @@ const told = (run: RunRows, doing: string, onProgress: OnProgress): RunRows => (
   scores: toldRows(run.scores, `${doing} scores`, onProgress),
 })
 
-/** What could not be checked here, a line each. @throws BenchError with exit code 1 where something differs */
+/**
+ * Lists parts that could not be checked here.
+ * @throws BenchError with exit code 1 if something differs
+ */
 async function verifyRun(path: string, spec: CheckSpec, onProgress: OnProgress): Promise<string[]> {
   const { findings } = await check(openBundleContext(path), spec, onProgress)
   if (findings.differences > 0)
     throw new BenchError(
-      `submit: ${path} does not verify, so its bundle would not: ${formatShortList(findings.shown)}. fathom-bench verify ${path} lists all; fathom-bench score ${path} makes scores anew, and the run's own command answers what is taken out of answers.jsonl.`,
+      `submit: ${path} does not verify, so its bundle would not: ${formatShortList(findings.shown)}. fathom-bench verify ${path} lists all. fathom-bench score ${path} recomputes scores; to repeat answers, delete them from answers.jsonl and resume the run.`,
       EXIT.regression,
     )
   return [...findings.unchecked].map(([why, times]) => `${formatCount(times, 'row')} could not be checked here: ${why}`)
@@ -112,9 +115,9 @@ async function verifyRun(path: string, spec: CheckSpec, onProgress: OnProgress):
 /** @throws BenchError (usage) */
 function checkRoom(out: string): void {
   if (existsSync(out) && !(statSync(out).isDirectory() && readdirSync(out).length === 0))
-    throw usageError(`--out: ${out} is there already. Name a new or empty folder.`)
+    throw usageError(`--out: ${out} already exists. Name a new or empty directory.`)
   if (existsSync(toPrivatePath(out)))
-    throw usageError(`submit: ${toPrivatePath(out)} is there already: it belongs to another bundle.`)
+    throw usageError(`submit: ${toPrivatePath(out)} already exists and belongs to another bundle.`)
 }
 
 const MOST_SHOWN = 3

@@ -5,7 +5,7 @@ import type { Registry } from '../../run/registry/registry.ts'
 import { listFlagValues } from './command-line.ts'
 
 /**
- * What the sessions of a run asked for and its rows lack, one line each: cells that are not there, or with too few
+ * Lists what the sessions of a run requested and its rows lack, one per line: missing cells, and cells with too few
  * items.
  */
 export function listUnattemptedItems(
@@ -28,14 +28,14 @@ export function listUnattemptedItems(
   return [
     ...new Set([
       ...cells,
-      ...dropped.map(tokens => `${formatLength(tokens)}: asked for by its command line, and no item`),
+      ...dropped.map(tokens => `${formatLength(tokens)}: requested by its command line, but without items`),
     ]),
   ]
 }
 
 /**
- * The longest length that surely makes items: tasks of long output may leave any out, and what a file holds is as long
- * as it is.
+ * The longest length that certainly yields items. Tasks of long output may leave any out, and items of files have fixed
+ * lengths.
  */
 const getLongestLength = (task: Task | undefined) =>
   task === undefined || task.output ? 0 : (task.longest ?? Number.POSITIVE_INFINITY)
@@ -47,10 +47,10 @@ function formatLine({ task, target, output, samples, shard }: AskedCell, indexes
   const asked = Math.max(0, Math.ceil((samples - part + 1) / of))
   const there = [...indexes].filter(index => index < samples && (index - part + 1) % of === 0).length
   const name = `${task} at ${formatLength(target || (output ?? 0))}`
-  return there < asked ? [`${name}: ${there} of ${asked} items that were asked for`] : []
+  return there < asked ? [`${name}: ${there} of ${asked} requested items`] : []
 }
 
-/** The lengths of `--lengths` on a command line; none where they cannot be read. */
+/** Returns the lengths of `--lengths` on a command line; none if they are unreadable. */
 function parseSessionLengths(argv: readonly string[]): number[] {
   const text = listFlagValues(argv, 'lengths', 'l').at(-1)
   try {

@@ -1,7 +1,7 @@
 import { explainUnfinished } from '../summary/health/completeness.ts'
 import type { RunRows } from '../summary/reporter.ts'
 
-/** Returns why a run is not whole, in one line; none for a run that is. */
+/** Returns why a run is incomplete, in one line; none for a complete run. */
 export function listUnfinishedReasons(run: Pick<RunRows, 'manifest' | 'items'>): string[] {
   const reason = explainUnfinished(run)
   return reason === undefined ? [] : [`the run is not finished: ${reason}`]

@@ -9,8 +9,8 @@ import { formatCount } from '../summary/format.ts'
 import type { RunRows } from '../summary/reporter.ts'
 
 /**
- * Last answers that lack a score which `fathom-bench verify` asks for, counted by scorer, one line each. Rows are read
- * one at a time.
+ * Lists last answers that lack a score which `fathom-bench verify` requires, counted by scorer, one per line. Rows are
+ * read one at a time.
  */
 export function listMissingScores(
   { items, answers, scores }: RunRows,
@@ -21,7 +21,7 @@ export function listMissingScores(
   const there = new PairIndex()
   for (const row of toldRows(scores, 'looking for scores', onProgress)) {
     const [id, ...rest] = keyOfRow.scores(row)
-    // Others are no scores, for reports as for `fathom-bench verify`.
+    // Other values are not scores, as in reports and `fathom-bench verify`.
     if (row.value >= 0 && row.value <= 1) there.add(String(id), JSON.stringify(rest))
   }
   const lacking = new Map<string, number>()
@@ -38,7 +38,7 @@ export function listMissingScores(
     .sort()
 }
 
-/** Of each item and entry the last attempt; of two rows of it the first. */
+/** Yields the last attempt of each item and entry; of two equal rows, the first. */
 function* lastOnes(answers: Rows<AnswerRow>): Generator<AnswerRow> {
   const pairs = new PairIndex()
   let attempts = new Float64Array(FIRST_SIZE)
@@ -53,7 +53,7 @@ function* lastOnes(answers: Rows<AnswerRow>): Generator<AnswerRow> {
     attempts[pair] = attempt
     places[pair] = at
   }
-  for (const at of places.subarray(0, pairs.size)) yield answers.at(at)! // it was read there
+  for (const at of places.subarray(0, pairs.size)) yield answers.at(at)! // The row was read above.
 }
 
 const FIRST_SIZE = 64

@@ -6,13 +6,13 @@ import { readPlain } from '../../core/files/plain-file.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
 import { toCanonicalJson } from '../../core/rows/key.ts'
 
-/** What a run came to in which nothing differs, and of which nothing was left unchecked but what waits for its seed. */
+/** The result of a run in which nothing differs, and in which everything was checked except what waits for its seed. */
 export interface Verified {
   readonly items: number
-  /** Items that were built again and are the same. */
+  /** Items that were rebuilt and match. */
   readonly built: number
   readonly answers: number
-  /** Rows that wait for the seed to be revealed. */
+  /** Rows that wait for the revealed seed. */
   readonly waiting: number
 }
 
@@ -26,19 +26,22 @@ const ENTRY = z.strictObject({
 })
 
 /**
- * Results of checks in a folder of the user's, so that the next page of the same runs does not check them again. Each
- * is signed by a secret that only this user can read, with what it is a result of: a file that another hand wrote,
- * moved or changed counts for nothing.
+ * A cache of check results in a directory of the user, so that unchanged runs are not rechecked. Each result is signed
+ * with a secret that only this user can read, together with its key. A file that others wrote, moved or changed is
+ * ignored.
  */
 export interface VerifiedCache {
   readonly folder: string
-  /** Undefined where there is none, or none that this user's Fathom wrote. */
+  /** Returns undefined if there is no result of this user's Fathom. */
   find(key: string): Verified | undefined
-  /** Keeps it, where the disk allows it. */
+  /** Stores a result if the disk allows it. */
   keep(key: string, result: Verified): void
 }
 
-/** The user's own: `XDG_CACHE_HOME`, else `.cache` at home. Undefined where the environment names no home. */
+/**
+ * Returns the user's cache directory: `XDG_CACHE_HOME`, else `.cache` at home. Undefined if the environment names no
+ * home.
+ */
 export function usualCacheFolder(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const { XDG_CACHE_HOME: cache, HOME: home = env['USERPROFILE'] } = env
   const above = cache && isAbsolute(cache) ? cache : home ? join(home, '.cache') : undefined
@@ -46,17 +49,16 @@ export function usualCacheFolder(env: Readonly<Record<string, string | undefined
 }
 
 /**
- * Opens the folder of results, which is made if absent. Others than the user may neither read its secret nor write in
- * it.
- * @param strange folders that others' runs lie in: what lies in them is never believed
- * @returns why it cannot be used, in place of it
+ * Opens the cache directory, which is created if missing. Only the user may read its secret or write to it.
+ * @param strange directories of other people's runs, whose content is never trusted
+ * @returns the cache, or why it cannot be used
  */
 export function openVerifiedCache(folder: string, strange: readonly string[]): VerifiedCache | string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const real = realpathSync(folder)
     const around = strange.filter(existsSync).find(each => isWithin(real, realpathSync(each)))
-    if (around !== undefined) return `${folder} lies in ${around}, with the runs that are to be checked`
+    if (around !== undefined) return `${folder} lies in ${around}, together with the runs to check`
     const secret = secretIn(real)
     return typeof secret === 'string' ? secret : cacheIn(real, secret)
   } catch (error) {
@@ -77,7 +79,7 @@ function cacheIn(folder: string, secret: Buffer): VerifiedCache {
         const own = macOf(secret, key, entry.result)
         return entry.key === key && timingSafeEqual(Buffer.from(mac, 'hex'), own) ? entry.result : undefined
       } catch {
-        // Absent, broken or of another hand: the run is checked, and the result takes its place.
+        // If the result is missing, broken or foreign, the run is checked and the result replaced.
         return undefined
       }
     },
@@ -86,7 +88,7 @@ function cacheIn(folder: string, secret: Buffer): VerifiedCache {
       try {
         writeWhole(pathOf(key), `${JSON.stringify(entry)}\n`, { mode: 0o600 })
       } catch {
-        // The page does not depend on it.
+        // The page does not depend on the cache.
       }
     },
   }
@@ -97,13 +99,13 @@ const macOf = (secret: Buffer, key: string, result: Verified): Buffer =>
     .update(toCanonicalJson({ v: 1, key, result }))
     .digest()
 
-/** The secret of the folder, made at first use; or why it is none. */
+/** Returns the secret of the directory, created on first use, or why it is invalid. */
 function secretIn(folder: string): Buffer | string {
   const path = join(folder, SECRET)
   if (!existsSync(path))
     try {
       writeFileSync(path, randomBytes(SECRET_BYTES), { flag: 'wx', mode: 0o600 })
-      // Whatever mask the process has.
+      // Set the mode whatever the process's mask is.
       chmodSync(path, 0o600)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -114,10 +116,10 @@ function secretIn(folder: string): Buffer | string {
   ] as const) {
     const { uid, mode } = lstatSync(each)
     const isOwn = process.getuid === undefined || (uid === process.getuid() && (mode & forbidden) === 0)
-    if (!isOwn) return `${each} is not this user's alone`
+    if (!isOwn) return `others have access to ${each}`
   }
   const secret = readPlain(path, { most: MOST_BYTES })
-  return secret.length === SECRET_BYTES ? secret : `${path} does not hold ${SECRET_BYTES} bytes. Delete it`
+  return secret.length === SECRET_BYTES ? secret : `${path} does not contain ${SECRET_BYTES} bytes. Delete it`
 }
 
 const SECRET = 'secret'

@@ -9,7 +9,7 @@ import { type BundleContext, hashFile } from '../../run/store/bundle/bundle-file
 import type { Depth } from './depth.ts'
 import type { CheckSpec } from './verify/check.ts'
 
-/** What a check is given, beside the run. */
+/** The inputs of a check besides the run. */
 export type KeyedSpec = Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'prompts' | 'plugin'> & {
   readonly depth: Depth
 }
@@ -17,19 +17,18 @@ export type KeyedSpec = Pick<CheckSpec, 'data' | 'haystack' | 'tokenizer' | 'pro
 /** The program that checks. */
 export interface ProgramIdentity {
   readonly version: string
-  /** sha256 over its files: a checkout changes while its version stays. */
+  /** sha256 over its files, because a checkout changes while its version stays. */
   readonly code: string
   readonly node: string
   readonly machine: string
 }
 
 /**
- * Returns a hash of all that decides what a check comes to: the bytes of the run's files, the program, how much is
- * checked, and the files that the user names. Undefined where that cannot be known: a plugin may read anything, and a
- * word that names no file may mean anything.
- *
- * What is found out anew at each use is not in it: whether the run is one of `--suite`, and whether unverified ones are
- * shown.
+ * Returns a hash of everything that decides the result of a check: the bytes of the run's files, the program, the
+ * extent of the check, and the files that the user names. Returns undefined if they are unknown: a plugin may read
+ * anything, and a word that names no file may mean anything.
+ * The hash does not cover what is decided at each use: whether the run matches `--suite`, and whether unverified runs
+ * are shown.
  */
 export function verifiedKey(
   { path }: Pick<BundleContext, 'path'>,
@@ -58,7 +57,7 @@ export function verifiedKey(
   )
 }
 
-/** Raised where results that were kept are not to be believed any more. */
+/** Increases if stored results must no longer be trusted. */
 const KEY_VERSION = 1
 
 function fileHash(path: string, onProgress: OnProgress): string | null {
@@ -67,7 +66,7 @@ function fileHash(path: string, onProgress: OnProgress): string | null {
   return hashFile(path, done => onProgress(`hashing ${basename(path)}`, done, size)).sha256
 }
 
-/** Of a file, or of all files of a folder with their names. */
+/** Hashes a file, or all files of a directory with their names. */
 function treeHash(path: string): string {
   if (!statSync(path).isDirectory()) return `file ${sha256File(path)}`
   const files = readdirSync(path, { recursive: true, withFileTypes: true })
@@ -77,7 +76,7 @@ function treeHash(path: string): string {
   return `folder ${sha256(toCanonicalJson(files.map(file => [file.slice(path.length), sha256File(file)])))}`
 }
 
-/** Data files of a user may be links, and larger than a string. */
+/** A user's data files may be links, and larger than a string. */
 const sha256File = (path: string): string => hashFile(path, undefined, { links: true }).sha256
 
 let known: ProgramIdentity | undefined
@@ -92,7 +91,7 @@ function thisProgram(): ProgramIdentity {
   return known
 }
 
-/** The bundled program is one folder; of a build or of sources it is the room's neighbours, too. */
+/** The bundled program is one directory. A build or source tree also includes the neighbouring modules. */
 function codeHash(folder: string): string {
   const isBundled = basename(folder) === 'bundle'
   const top = isBundled ? folder : dirname(folder)
@@ -109,5 +108,5 @@ function codeBelow(path: string): string[] {
 }
 
 const CODE = /\.(?:[cm]?[jt]s|json)$/
-/** Of a checkout, what does not decide anything. */
+/** Parts of a checkout that decide nothing. */
 const NO_CODE: ReadonlySet<string> = new Set(['node_modules', '.git', 'dist', 'docs', 'test', 'site', 'bench-runs'])

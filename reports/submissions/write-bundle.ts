@@ -11,21 +11,21 @@ import type { Headline } from '../../run/store/bundle/headline.ts'
 import { REVEAL_FORMAT, type RevealHead } from '../../run/store/bundle/withheld.ts'
 import { type Bundle, type FileNote, type Lines, toIndentedJson, toJsonLine } from './make-bundle.ts'
 
-/** Where a bundle goes, and what may not be in it. */
+/** The location of a bundle, and the keys that it must not contain. */
 export interface BundlePlace {
-  /** A new or empty folder. */
+  /** A new or empty directory. */
   readonly out: string
-  /** Where seed and right answers go, of a run with a secret seed. */
+  /** The private file for seed and correct answers, if the run has a secret seed. */
   readonly kept: string
-  /** No value of a key in it may stand in the bundle. */
+  /** The bundle must not contain the value of any key in it. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly onProgress: OnProgress
 }
 
 /**
- * Writes a bundle, each file once, and `bundle.json` last. What was written goes again where it cannot be whole.
+ * Writes a bundle, each file once, and `bundle.json` last. Deletes the written files if it cannot be completed.
  * @returns the sha256 of `bundle.json`
- * @throws BenchError (usage) where the value of a key would be published; (incomplete) where the disk refuses
+ * @throws BenchError (usage) if a key's value would be published; (incomplete) if the disk rejects it
  */
 export function writeBundle(
   bundle: Bundle,
@@ -47,7 +47,7 @@ export function writeBundle(
     const head = [...withoutKeys(HEAD, [text], secrets)]
     if (bundle.seed !== undefined) {
       const first: RevealHead = { format: REVEAL_FORMAT, v: 1, seed: bundle.seed, bundle: sha256(text) }
-      // For its owner alone to read.
+      // Readable only by its owner.
       write(kept, asLines(first, bundle.withheld), 0o600)
     }
     write(join(out, HEAD), head)
@@ -72,7 +72,7 @@ function* toldLines(lines: Lines, doing: string, of: number, onProgress: OnProgr
   }
 }
 
-/** @throws BenchError (usage) where the value of a key in the environment stands in what would be published */
+/** @throws BenchError (usage) if the published text contains the value of a key in the environment */
 function* withoutKeys(
   name: string,
   lines: Lines,
@@ -82,13 +82,16 @@ function* withoutKeys(
     const found = secrets.find(([, value]) => line.includes(value))
     if (found)
       throw usageError(
-        `submit: ${name} would hold the value of ${found[0]}. Take it out of the run before it is submitted.`,
+        `submit: ${name} would contain the value of ${found[0]}. Remove it from the run before you submit it.`,
       )
     yield line
   }
 }
 
-/** A file that is there already is never written over. @param made is given the path once it is a file of ours */
+/**
+ * Never overwrites an existing file.
+ * @param made receives the path once the file is created
+ */
 function writeLines(path: string, lines: Lines, mode: number, made: string[]): FileNote {
   const file = openSync(path, 'wx', mode)
   made.push(path)
@@ -114,5 +117,5 @@ function writeLines(path: string, lines: Lines, mode: number, made: string[]): F
   return { sha256: hash.digest('hex'), bytes }
 }
 
-/** Characters that are written at a time. */
+/** Characters per write. */
 const PIECE = 2 ** 20

@@ -2,19 +2,19 @@ import type { Aliases, RunKey } from '../../core/rows/rows.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import { getOwn } from './get-own.ts'
 
-/** What an alias may name: an entry, or all those of a method. */
+/** The target of an alias: an entry, or all entries of a method. */
 export interface Named extends Pick<RunKey, 'method' | 'model' | 'config'> {
   readonly preset?: string | undefined
 }
 
-/** The names that an entry goes by, the one that says most first: `memagent@paper/qwen#c0ffee00` … `memagent`. */
+/** Lists the names of an entry, the most specific first: `memagent@paper/qwen#c0ffee00` … `memagent`. */
 export function listEntryNames({ method, model, config, preset }: Named): string[] {
   const plain = preset === undefined ? [method] : [`${method}@${preset}`, method]
   const placed = plain.map(name => `${name}/${model}`)
   return [...placed.map(name => `${name}#${config}`), ...plain.map(name => `${name}#${config}`), ...placed, ...plain]
 }
 
-/** The alias of an entry, and the name that it is given by. Text from outside, on one line. */
+/** Returns the alias of an entry and the name that it replaces. Untrusted text, on one line. */
 export function findAlias(
   entry: Named,
   aliases: Readonly<Record<string, unknown>>,
@@ -24,7 +24,7 @@ export function findAlias(
   return name === undefined || text === '' ? undefined : { name, text }
 }
 
-/** Aliases that name none of the entries. */
+/** Lists aliases that name no entry. */
 export const listUnusedAliases = (aliases: Aliases, entries: readonly Named[]): string[] => {
   const known = new Set(entries.flatMap(listEntryNames))
   return Object.keys(aliases).filter(name => !known.has(name))

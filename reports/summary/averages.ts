@@ -6,8 +6,8 @@ import { averageCellBounds, hasEnoughCoverage } from './coverage.ts'
 import { countAllRows, type Group, hasCell } from './groups.ts'
 
 /**
- * The macro averages of one entry over a group's tasks: one a length, and one over all lengths. None is stated where
- * too little of a length is known.
+ * Computes the macro averages of one entry over a group's tasks: one per length, and one over all lengths. A length of
+ * which too little is known has none.
  */
 export function computeAverages(entry: string, group: Group, measured: readonly MeasuredCell[]): Average[] {
   const own = measured.filter(({ cell }) => hasCell(group, cell))
@@ -41,7 +41,7 @@ function meanOwnTokens(row: readonly MeasuredCell[], { axis }: Group): number | 
   return Math.round(known.reduce((sum, each) => sum + each, 0) / known.length)
 }
 
-/** What the cells of one length bring into an average. */
+/** Returns the parts of an average from the cells of one length. */
 export function listShares(row: readonly MeasuredCell[], column: ScoreKind): Share[] {
   return row.flatMap(({ cell, shares }) => (cell.scorers[column] === undefined ? shares.primary : shares[column]) ?? [])
 }
@@ -52,7 +52,7 @@ function averageScores(rows: readonly (readonly MeasuredCell[])[]): Partial<Reco
     if (!rows.flat().some(({ shares }) => shares[column])) continue
     const filled = rows.map(row => listShares(row, column)).filter(shares => shares.length > 0)
     if (filled.length === 0) continue
-    // Tasks weigh the same within a length, lengths the same within `all`.
+    // Tasks have equal weights within a length, and lengths within `all`.
     const parts: WeightedPart[] = filled.flatMap(shares =>
       shares.map(share => ({ ...share, weight: 1 / filled.length / shares.length })),
     )
@@ -72,7 +72,7 @@ function averageScores(rows: readonly (readonly MeasuredCell[])[]): Partial<Reco
   return scores
 }
 
-/** The score of the one cell that an average has, with its own interval; undefined if there are several. */
+/** Returns the score of the only cell in an average, with its own interval; undefined if there are several. */
 function findSingleScore(row: readonly MeasuredCell[], column: ScoreKind): Score | undefined {
   const scored = row.filter(each => listShares([each], column).length > 0)
   if (scored.length !== 1) return undefined
@@ -80,7 +80,7 @@ function findSingleScore(row: readonly MeasuredCell[], column: ScoreKind): Score
   return scorers[column] === undefined ? scores.primary : scores[column]
 }
 
-/** Counts added up; usage weighted by the items behind it. */
+/** Adds up counts, and averages usage by the number of items. */
 function mergeTallies(tallies: readonly Tally[]): Tally {
   const sum = (pick: (tally: Tally) => number) => tallies.reduce((total, tally) => total + pick(tally), 0)
   const statuses = STATUS_KINDS.map(kind => [kind, sum(tally => tally.statuses[kind] ?? 0)] as const)
@@ -88,7 +88,7 @@ function mergeTallies(tallies: readonly Tally[]): Tally {
   const items = used.reduce((total, usage) => total + usage.items, 0)
   const averageUsage = (pick: (usage: MeanUsage) => number | null) => {
     if (items === 0 || used.some(usage => pick(usage) === null)) return null
-    // None of them is null.
+    // No value is null.
     return used.reduce((total, usage) => total + pick(usage)! * usage.items, 0) / items
   }
   return {

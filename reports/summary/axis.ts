@@ -1,25 +1,22 @@
 import { formatLength } from '../../core/lengths.ts'
 import type { ItemLength, ItemRow } from '../../core/rows/rows.ts'
 
-/**
- * What the tokens along a chart are of: the prompt, or the output that is required. Tasks of long output have both
- * lengths.
- */
+/** The axis of a chart: tokens of the prompt, or of the required output. Tasks of long output have both lengths. */
 export type Axis = 'prompt' | 'output'
 
-/** Where an item stands in the report. */
+/** The position of an item in the report. */
 export interface AxisPoint {
   readonly axis: Axis
   /**
-   * The task; where the axis is the prompt's and several outputs are required, `countdown · out 2K`; where a judge
-   * scores it, `TASK (judged)`.
+   * The task. With several required outputs along the prompt it is `countdown · out 2K`, and with a judge `TASK
+   * (judged)`.
    */
   readonly row: string
   /** Tokens along the axis. */
   readonly at: number
 }
 
-/** What decides that: of an item, or of a cell. */
+/** The fields of an item or cell that decide its position. */
 export interface OnAxis extends Pick<ItemRow, 'task'>, Partial<Pick<ItemRow, 'params' | 'scorer'>> {
   readonly length: Pick<ItemLength, 'target' | 'output'>
 }
@@ -31,8 +28,9 @@ export const AXES: Readonly<Record<Axis, { readonly title: string; readonly toke
 }
 
 /**
- * The axis is the length that varies. Prompts of a length that nobody asked for stand along their output; prompts that
- * were all asked for at one length too, where outputs differ; all others along the prompt.
+ * Returns a function that finds the axis of an item: the length that varies. Prompts without a requested length are
+ * placed by their output. So are prompts with one requested length if outputs differ. All others are placed by the
+ * prompt.
  */
 export function makeAxisLocator(
   items: readonly OnAxis[],

@@ -3,18 +3,18 @@ import { compareStrings, groupBy } from './order.ts'
 import type { RunRows } from './reporter.ts'
 import type { EntryRecord } from './rows/records.ts'
 
-/** Runs that meet in their questions, and the entries that they hold. */
+/** Runs with common questions, and their entries. */
 export interface Comparable {
   /** By name. */
   readonly runs: readonly RunRows[]
-  /** Entries by their ids. */
+  /** Ids of entries. */
   readonly entries: ReadonlySet<string>
 }
 
 /**
- * Runs that stand in one table: each shares a question with another of them, or an entry, as shards of one run do.
- * Scores of runs that share neither are of other items, and no average of them compares. Those of most entries come
- * first, then by name.
+ * Groups runs for one table: each shares a question or an entry with another one, as shards of a run do. Runs that
+ * share neither have different items, so their averages cannot be compared. Groups with the most entries come first,
+ * then by name.
  */
 export function groupComparableRuns(runs: readonly RunRows[], contestants: readonly EntryRecord[]): Comparable[] {
   const parent = new Map(runs.map(run => [run, run]))
@@ -42,7 +42,7 @@ export function groupComparableRuns(runs: readonly RunRows[], contestants: reado
     .sort((a, b) => b.entries.size - a.entries.size || compareStrings(a.runs[0].name, b.runs[0].name))
 }
 
-/** What tells two tables of the same tasks apart, a name each: the seeds where no two share one, else the first run. */
+/** Names tables of the same tasks: by their seeds if all differ, else by their first run. */
 export function labelRunGroups(parts: readonly Comparable[]): string[] {
   const seeds = parts.map(({ runs }) => [...new Set(runs.map(({ manifest }) => manifest.seed))].sort(compareStrings))
   const all = seeds.flat()
@@ -50,5 +50,5 @@ export function labelRunGroups(parts: readonly Comparable[]): string[] {
   return parts.map(({ runs }, at) => (bySeed ? `seed ${seeds[at].join(', ')}` : runs[0].name))
 }
 
-/** A commitment to a secret one is longer. */
+/** A commitment to a secret seed is longer. */
 const LONGEST_SEED = 24

@@ -3,21 +3,21 @@ import { getOwn } from './get-own.ts'
 import { compareStrings } from './order.ts'
 import type { FloorsLabel, Labels } from './reporter.ts'
 
-/** The strongest shortcut floor of a task at a length: what a score there is to be read against (docs/floors.md). */
+/** The strongest shortcut baseline of a task at a length, to judge a score there (docs/floors.md). */
 export interface CellFloor {
-  /** Such as `floor:rare`. */
+  /** Its id, such as `floor:rare`. */
   readonly by: string
   /** Its mean score, 0 to 1. */
   readonly score: number
-  /** The length it was measured at: the nearest that is not above the cell's. */
+  /** The length at which it was measured: the longest one not above the cell's. */
   readonly measuredAt: number
-  /** Does reading 4K tokens solve the task at any length? */
+  /** Whether reading 4K tokens solves the task at any length. */
   readonly solved: boolean
 }
 
 /**
- * What was measured for items like this one; undefined for other versions and parameters of a task, and below the
- * shortest length measured.
+ * Returns the measurement for items like this one; undefined for other versions and parameters of a task, and below the
+ * shortest measured length.
  */
 export function findFloor(
   { task, version, params }: Pick<ItemRow, 'task' | 'version' | 'params'>,
@@ -31,8 +31,8 @@ export function findFloor(
 }
 
 /**
- * Solved from 4K tokens: at the longest length measured the strongest floor still has half of what a right answer has
- * above chance, and four fifths of what it has at the shortest.
+ * Returns whether 4K tokens solve the task. At the longest measured length, the strongest baseline then still has half
+ * of the score above chance of a correct answer. It also has four fifths of its score at the shortest.
  */
 export function isSolved({ chance, rows }: Pick<FloorsLabel, 'chance' | 'rows'>): boolean {
   const [first, last] = [rows[0], rows.at(-1)]
@@ -44,10 +44,12 @@ export function isSolved({ chance, rows }: Pick<FloorsLabel, 'chance' | 'rows'>)
 const HALF = 0.5
 const KEPT = 0.8
 
-/** As `generators/build/together.ts` names it. */
+/** The parameter's name in `generators/build/together.ts`. */
 const QUESTIONS = 'questions_per_context'
 
-/** Says of which tasks the measured floors do not hold, since several questions share a context: one line for all. */
+/**
+ * Names the tasks whose measured baselines do not apply, because several questions share a context: one line for all.
+ */
 export function listFloorNotes(items: readonly Pick<ItemRow, 'task' | 'params'>[], labels: Labels): string[] {
   const tasks = new Set<string>()
   for (const { task, params } of items)
@@ -59,7 +61,7 @@ export function listFloorNotes(items: readonly Pick<ItemRow, 'task' | 'params'>[
       ? `${names.slice(0, MOST_NAMES).join(', ')} and ${names.length - MOST_NAMES} more`
       : names.join(', ')
   return [
-    `no floors for ${shown}: floors are measured with one question per context, and here several share one. Effective lengths do not leave out tasks that 4K tokens solve`,
+    `no shortcut baselines for ${shown}: they were measured with one question per context, but here several share one. Effective lengths include tasks that 4K tokens solve`,
   ]
 }
 

@@ -12,39 +12,39 @@ import { type Joined, joinRecords } from './rows/records.ts'
 
 /** A section of the report: tasks that are averaged together. */
 export interface Group {
-  /** Such as `ruler`; `other` for tasks that stand in no group. */
+  /** Its name, such as `ruler`; `other` for tasks without a group. */
   readonly id: string
   readonly axis: Axis
-  /** Its tasks that were asked for, in the group's order. */
+  /** Its requested tasks, in the group's order. */
   readonly tasks: readonly string[]
-  /** Their rows: one a task, or one a task and required output. */
+  /** Their rows: one per task, or one per task and required output. */
   readonly rows: readonly string[]
-  /** Its tasks that were not. */
+  /** Its tasks that were not requested. */
   readonly absent: readonly string[]
-  /** Lengths along the axis that were asked for, ascending, whether or not they were reached. */
+  /** Requested lengths along the axis, ascending, whether or not they were reached. */
   readonly lengths: readonly number[]
   /**
-   * Are all of its items drawn as RULER's own code draws them (`--profile official`)? Only then RULER's threshold and
-   * curves are said.
+   * Whether all of its items follow RULER's own code (`--profile official`). Only then RULER's threshold and curves are
+   * stated.
    */
   readonly official?: true
-  /** The paper whose settings all of its runs took (`--preset`), with the flags that any of them changed. */
+  /** The paper whose settings all of its runs use (`--preset`), with the flags that any of them changed. */
   readonly preset?: PresetNote
   /**
-   * Of tasks of long output: the lengths that the axis does not show, ascending. Prompts that nobody asked a length for
-   * have 0.
+   * For tasks of long output: the lengths that the axis does not show, ascending. Prompts without a requested length
+   * count as 0.
    */
   readonly across: readonly number[]
-  /** The entries that it holds, by their ids; absent where it holds all of the report. */
+  /** Ids of its entries; absent if it contains all of the report. */
   readonly entries?: readonly string[]
   /**
-   * The end of its id that tells it from the same tasks of other runs, such as ` · seed 7`; absent where nothing has
-   * to.
+   * The end of its id that distinguishes it from the same tasks of other runs, such as ` · seed 7`; absent if not
+   * needed.
    */
   readonly apart?: string
 }
 
-/** Runs that share no question have groups of their own (`apart.ts`), as if each stood in a report by itself. */
+/** Builds the groups. Runs that share no question get separate groups, as if each had its own report. */
 export function buildGroups(input: ReportInput): Group[] {
   const whole = joinRecords(input)
   const parts = groupComparableRuns(whole.runs, whole.contestants)
@@ -75,14 +75,14 @@ function restrictToRuns(whole: Joined, { entries, runs }: Comparable): Grouped {
   }
 }
 
-/** Is the entry one of the group's? */
+/** Returns whether the entry belongs to the group. */
 export const hasEntry = ({ entries }: Group, entry: string): boolean => entries?.includes(entry) ?? true
 
 /**
- * Groups that were asked for by name are those groups, with all of their tasks that were run. The other tasks are
- * covered with as few groups as needed, and no task twice: again and again the group that holds most of what is left,
- * of equals one that is complete, of equals the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`,
- * and a task alone is of the first group that it stands in. A group whose items stand along both axes is two.
+ * Groups tasks. A group that was requested by name contains all of its tasks that ran. The other tasks are covered with
+ * as few groups as needed, and no task twice. Repeatedly the group with the most remaining tasks is taken. Of equals a
+ * complete one wins, then the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`, and a single task
+ * uses its first group. A group whose items have both axes becomes two.
  */
 function groupTasks({ items, contestants, unmade, placeOf, runs }: Grouped, labels: Labels): Group[] {
   const asked = contestants.flatMap(({ entry }) => unmade(entry))
@@ -97,7 +97,7 @@ function groupTasks({ items, contestants, unmade, placeOf, runs }: Grouped, labe
   for (;;) {
     const best = pickLargest(labels.groups, left)
     if (best === undefined) break
-    // Those of others are neither here nor absent.
+    // Tasks of other groups are neither present nor absent here.
     const members = labels.groups[best].filter(task => left.has(task) || !byTask.has(task))
     chosen.set(best, members)
     for (const task of members) left.delete(task)
@@ -131,10 +131,10 @@ function findPreset(runs: Grouped['runs']): PresetNote | undefined {
 }
 
 const OTHER = 'other'
-/** Behind the name of a group whose scores a model gives: these stand in no average with exact ones. */
+/** Suffix of a group whose scores come from a judge; exact scores are never averaged with them. */
 const JUDGED = ', judged'
 
-/** `required outputs of 0.5K, 2K tokens`: what the items have along the other axis, if they have one. */
+/** Describes the lengths along the other axis, if the items have one: `required outputs of 0.5K, 2K tokens`. */
 export function describeOtherAxis({ axis, across }: Group): string | undefined {
   if (across.length === 0) return undefined
   if (axis === 'output' && across[0] === 0) return 'prompts as long as LongProc makes them'
@@ -142,25 +142,25 @@ export function describeOtherAxis({ axis, across }: Group): string | undefined {
   return `${axis === 'output' ? 'prompts' : across.length === 1 ? 'a required output' : 'required outputs'} of ${lengths}`
 }
 
-/** Is the cell one of the group's? */
+/** Returns whether the cell belongs to the group. */
 export const hasCell = (group: Group, { axis, row, entry }: Pick<ScoreCell, 'axis' | 'row' | 'entry'>): boolean =>
   axis === group.axis && group.rows.includes(row) && hasEntry(group, entry)
 
-/** One row of a group by itself. */
+/** Returns a group of one row. */
 export function makeRowGroup(group: Group, row: string, cells: readonly ScoreCell[]): Group {
   const alone = { ...group, id: row, rows: [row], absent: [] }
   return { ...alone, tasks: [...new Set(cells.filter(cell => hasCell(alone, cell)).map(({ task }) => task))] }
 }
 
-/** What titles call it: a group of one row goes by the row's name. Text from outside: escape it. */
+/** Returns the group's title: a group of one row uses the row's name. Untrusted text: escape it. */
 export const formatGroupTitle = ({ id, rows, apart = '' }: Group): string =>
   rows.length === 1 ? `${rows[0]}${apart}` : id
 
-/** Rows that the group has when all of its tasks are run. */
+/** Counts the rows that the group has if all of its tasks run. */
 export const countAllRows = ({ rows, tasks, absent, across }: Group): number =>
   rows.length + absent.length * (rows.length > tasks.length ? across.length : 1)
 
-/** What an average is over. */
+/** Returns the noun for the parts of an average. */
 export const pickRowNoun = ({ rows, tasks }: Group): string => (rows.length === tasks.length ? 'task' : 'row')
 
 function pickLargest(groups: Labels['groups'], left: ReadonlySet<string>): string | undefined {

@@ -7,46 +7,46 @@ import { UNKNOWN_SCORE } from './format.ts'
 import type { Group } from './groups.ts'
 import type { LengthsIn, ReportInput } from './reporter.ts'
 
-/** What the lengths of a group are shown in. Nothing is asked of how models count a required output. */
+/** Returns the unit of a group's lengths. Required outputs are never converted to a model's tokens. */
 export const pickLengthUnit = (
   { axis = 'reference' }: Pick<ReportInput, 'axis'>,
   group: Pick<Group, 'axis'>,
 ): LengthsIn => (group.axis === 'output' ? 'reference' : axis)
 
-/** Tokens along the axis at which an average stands; undefined where its model's own are asked for and not known. */
+/** Returns the tokens along the axis of an average; undefined if its model's own tokens are requested but unknown. */
 export const pickAxisTokens = (
   shown: LengthsIn,
   { at, ownTokens }: Pick<Average, 'at' | 'ownTokens'>,
 ): number | undefined => (shown === 'model' ? ownTokens : (at as number))
 
-/** The lengths of a group in the own tokens of an entry's model, in their order; undefined where none is known. */
+/** Returns the lengths of a group in the own tokens of an entry's model, in order; undefined if none is known. */
 export function listModelLengths(summary: Summary, group: Group, { id }: Entry): (number | undefined)[] | undefined {
   const lengths = group.lengths.map(at => summary.average(id, group.id, at)?.ownTokens)
   return lengths.some(length => length !== undefined) ? lengths : undefined
 }
 
-/** Names those of which no length is known in own tokens, and why; empty where there is none. */
+/** Names entries without a known length in own tokens, and why; empty if there are none. */
 export function describeMissingLengths(summary: Summary, group: Group, entries: readonly Entry[]): string {
   const left = entries.filter(entry => !listModelLengths(summary, group, entry))
   const joinLabels = (some: readonly Entry[]) => [...new Set(some.map(({ label }) => sanitize(label, 60)))].join(', ')
   const [unknown, modelless] = [left.filter(each => each.needsModel), left.filter(each => !each.needsModel)]
   return [
     ...(unknown.length > 0
-      ? [`not in own tokens, for how its model counts was not measured: ${joinLabels(unknown)}`]
+      ? [`not in own tokens (token count of its model not measured): ${joinLabels(unknown)}`]
       : []),
-    ...(modelless.length > 0 ? [`not in own tokens, for it has no model: ${joinLabels(modelless)}`] : []),
+    ...(modelless.length > 0 ? [`not in own tokens (no model): ${joinLabels(modelless)}`] : []),
   ].join('; ')
 }
 
-/** How the columns of a table are headed, and what has to be said of that. */
+/** The column heads of a table, with notes on them. */
 export interface Heads {
   readonly heads: readonly string[]
   readonly said: readonly string[]
 }
 
 /**
- * Heads of some of a group's lengths: as asked, or in the own tokens of the one model that these entries have. Where
- * they have several that count otherwise, the columns stay as asked, and each model's own are said.
+ * Returns heads for some of a group's lengths: as requested, or in the own tokens of these entries' one model. With
+ * several models that count differently, the columns stay as requested, and a note states each model's own.
  */
 export function formatLengthHeads(
   summary: Summary,
@@ -63,7 +63,7 @@ export function formatLengthHeads(
     const found = listModelLengths(summary, group, entry)
     if (!found) continue
     const written = lengths.map(length => formatTokens(found[group.lengths.indexOf(length)])).join(', ')
-    // Of a model that counts as the run does there is nothing to say.
+    // A model that counts like the run needs no note.
     if (written === asked.join(', ')) {
       isAsked = true
       continue
@@ -82,7 +82,7 @@ export function formatLengthHeads(
   if (others.length === 0 && !isAsked)
     return {
       heads: only[0].split(', '),
-      said: [`columns are in own tokens of ${joinModels(only[1])}, asked for as ${asked.join(', ')}`, ...left],
+      said: [`columns are in own tokens of ${joinModels(only[1])}, requested as ${asked.join(', ')}`, ...left],
     }
   return {
     heads: asked,

@@ -1,4 +1,4 @@
-/** What is made of an input is made once and kept as long as the input is: every report of it asks for the same. */
+/** Computes a result of an input once and keeps it as long as the input, because every report needs it. */
 export function memoize<I extends object, O>(make: (input: I) => O): (input: I) => O {
   const known = new WeakMap<I, { readonly made: O }>()
   return input => {

@@ -4,19 +4,19 @@ import { getOwn } from './get-own.ts'
 import { compareStrings } from './order.ts'
 import type { Labels, RunRows } from './reporter.ts'
 
-/** Items of a cell that were asked for and never made: they have no rows. */
+/** Requested items of a cell that were never generated, so that they have no rows. */
 export interface Unmade {
   readonly task: string
   readonly length: Pick<ItemLength, 'target' | 'output'>
-  /** Absent where neither other items nor the registry tell. */
+  /** Absent if neither other items nor the registry name it. */
   readonly scorer?: string
   readonly count: number
 }
 
 /**
- * What runs that are parts of one asked for and did not make, a line a cell. A shard was asked for its part of a whole:
- * what no other run holds of that is unmade too.
- * @param who the entry that was asked; a session that asked for other entries does not count
+ * Lists what runs that are parts of one requested but did not generate, one per cell. A shard requested its part of a
+ * whole, so what no other run contains of that whole is missing too.
+ * @param who the entry; a session that requested other entries does not count
  */
 export function listMissingItems(runs: readonly RunRows[], labels: Labels, who?: Omit<RunKey, 'item'>): Unmade[] {
   const made = new Map<string, Set<number>>()
@@ -44,7 +44,7 @@ export function listMissingItems(runs: readonly RunRows[], labels: Labels, who?:
 }
 
 /**
- * The cells that the sessions of an entry asked for; where a manifest does not say whose they were, those of all its
+ * Returns the cells that the sessions of an entry requested; if a manifest does not name entries, those of all its
  * sessions.
  */
 function listRequestedCells(
@@ -57,8 +57,8 @@ function listRequestedCells(
 }
 
 /**
- * Tells which of a run's items no session asked an entry for, though one asked others: a later session with more or
- * fewer samples of another entry leaves this one whole.
+ * Returns a check for items that no session requested of an entry, although one requested them of others. So a later
+ * session with other sample sizes for another entry leaves this one complete.
  */
 export function leftTo(
   others: Pick<Manifest, 'asked' | 'askedBy'>,
@@ -79,12 +79,12 @@ export function leftTo(
   }
 }
 
-/** Says which shards of a whole are not among the runs; undefined where none is missing. */
+/** Names the shards of a whole that are not among the runs; undefined if none is missing. */
 export function describeMissingShards(runs: readonly Pick<RunRows, 'manifest'>[]): string | undefined {
   const cells = runs.flatMap(({ manifest }) => pickValidCells(manifest.asked))
   const shards = cells.flatMap(({ shard }) => shard ?? [])
   const of = shards[0]?.of
-  // Without one way of sharding, or with a session that asked for all, the items alone tell.
+  // Without a common way of sharding, or with a session that requested everything, only the items decide.
   if (of === undefined || shards.length < cells.length || shards.some(shard => shard.of !== of)) return undefined
   const held = new Set(shards.map(({ part }) => part))
   const gone = Array.from({ length: of }, (_, at) => at + 1).filter(part => !held.has(part))

@@ -1,4 +1,4 @@
-/** By code units: the same on every machine, unlike localeCompare. */
+/** Compares by code units: the same on every machine, unlike localeCompare. */
 export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export function groupBy<T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {

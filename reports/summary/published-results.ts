@@ -10,43 +10,43 @@ import { groupBy } from './order.ts'
 import type { Labels, ReportedFigures } from './reporter.ts'
 
 /**
- * One figure of a paper: measured by its authors with their own prompts and samples, so never ranked with what was
- * measured here.
+ * A result of a paper. Its authors measured it with their own prompts and samples, so it is never ranked with measured
+ * ones.
  */
 export interface Published {
   readonly benchmark: string
-  /** Under its official name, such as `html_to_tsv`; empty for an average over the benchmark's tasks. */
+  /** The official name, such as `html_to_tsv`; empty for an average over the benchmark's tasks. */
   readonly task: string
   readonly metric: string
   readonly system: string
   readonly method: string
-  /** Tokens of prompt; for LongProc the level, in tokens of required output. */
+  /** Tokens of the prompt; for LongProc the level, in tokens of required output. */
   readonly at: number
   /** 0 to 100, as published. */
   readonly score: number
-  /** Of the paper: its versions may disagree. */
+  /** Version of the paper, because versions may disagree. */
   readonly version: string
   readonly source: string
 }
 
-/** A system's published curve: one figure a length, or over several tasks the mean over the same tasks. */
+/** A system's published curve: one value per length. Over several tasks it is the mean over the same tasks. */
 export interface PublishedCurve {
-  /** With the paper's version, where several versions have one. */
+  /** Includes the paper's version if several versions have a result. */
   readonly system: string
   readonly points: readonly { readonly at: number; readonly mean: number }[]
   readonly rows: readonly Published[]
 }
 
-/** The curves of a paper, and what is to be said of them beside those of a run. */
+/** The curves of a paper, with a caution for the comparison with a run. */
 export interface Reported {
   readonly curves: readonly PublishedCurve[]
-  /** Where they come from, and what of the run is still not as there. */
+  /** The source, and how the run still differs from it. */
   readonly caution: string
 }
 
 /**
- * What is reported by the paper whose settings the group's runs took, for the page to switch on beside them; none
- * beside any other run.
+ * Lists the results of the paper whose settings the group's runs use, which the page can switch on. Other runs have
+ * none.
  */
 export function listReportedCurves(summary: Summary, group: Group, labels: Labels): Reported {
   const preset = group.preset && getOwn(labels.presets ?? {}, group.preset.name)
@@ -60,7 +60,7 @@ export function listReportedCurves(summary: Summary, group: Group, labels: Label
 
 const NONE: Reported = { curves: [], caution: '' }
 
-/** The curves of each benchmark, where the group's items are what they were measured on. */
+/** The curves of each benchmark, if the group's items match what was measured. */
 const CURVES: Readonly<
   Record<ReportedFigures, (summary: Summary, group: Group, labels: Labels) => readonly PublishedCurve[]>
 > = {
@@ -87,8 +87,8 @@ function buildCurves(benchmark: ReportedFigures): PublishedCurve[] {
 }
 
 /**
- * LongProc's curves beside a group's own: at each length, those tasks must be published that were measured there. Only
- * along the required output, for that is what LongProc's levels are.
+ * Returns LongProc's curves for a group. At each length the tasks of the group must be published. LongProc's levels are
+ * required outputs, so only that axis has curves.
  */
 function buildLongprocCurves(summary: Summary, group: Group, labels: Labels): PublishedCurve[] {
   if (group.axis !== 'output' || group.tasks.some(task => !task.startsWith('longproc:'))) return []
@@ -117,9 +117,7 @@ function buildLongprocCurves(summary: Summary, group: Group, labels: Labels): Pu
 
 const getLastMean = ({ points }: PublishedCurve) => getLast(points).mean
 
-/**
- * What the tasks that have scores at a length are called officially; a task that LongProc does not have is none of its.
- */
+/** Returns the official names of the tasks with scores at a length; undefined if one is not part of LongProc. */
 function listOfficialTasks(cells: readonly ScoreCell[], at: number, labels: Labels): readonly string[] {
   const there = cells.filter(cell => cell.at === at && cell.scores.primary).map(({ task }) => task)
   return [...new Set(there.map(task => getOwn(labels.tasks, task)?.longproc ?? `${task}: not LongProc's`))]

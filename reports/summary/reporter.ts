@@ -6,38 +6,38 @@ import type { Submission, VerificationStatus } from './entries/verification-stat
 import type { SuiteTotal, TotalRow } from './suite-totals.ts'
 
 /**
- * All that a report is made from. Runs and rows may come in any order.
+ * The data of a report. Runs and rows may be in any order.
  * @since 0.2.0
  */
 export interface ReportInput {
-  /** One run, or several that are laid side by side (`reports/summary/rows/records.ts` says how). */
+  /** One run, or several runs to report together (`reports/summary/rows/records.ts` describes how). */
   readonly runs: readonly RunRows[]
   readonly labels: Labels
-  /** Names to show in place of entries' own, beside those that the runs' manifests hold. */
+  /** Names to show instead of entries' own names, in addition to those in the runs' manifests. */
   readonly aliases?: Aliases
-  /** What lengths are shown in: the run's tokenizer, or each entry's own model. Prompts alone have both. */
+  /** The unit of lengths: the run's tokenizer, or each entry's own model. Only prompts have both. */
   readonly axis?: LengthsIn
-  /** Builds an item's text again, for excerpts. Absent where none are wanted; undefined where it cannot be built. */
+  /** Rebuilds an item's text for excerpts. Absent if none are needed; returns undefined if it cannot be rebuilt. */
   readonly textOf?: (item: ItemRow) => ItemText | undefined
 }
 
 export const LENGTHS_IN = ['reference', 'model'] as const
 export type LengthsIn = (typeof LENGTHS_IN)[number]
 
-/** The rows of one run, and what it was. */
+/** The rows of one run, and its settings. */
 export interface RunRows {
-  /** Tells it apart from other runs of the report, such as its folder's name. Text from outside: escape it. */
+  /** Distinguishes it from other runs of the report, such as its directory's name. Untrusted text: escape it. */
   readonly name: string
   readonly manifest: Manifest
   readonly items: Rows<ItemRow>
   /** All attempts, or the last of each key. */
   readonly answers: Rows<AnswerRow>
   readonly scores: Rows<ScoreRow>
-  /** Why it could not be verified, where it was to be. Text from outside: escape it. */
+  /** Why it could not be verified, if it was checked. Untrusted text: escape it. */
   readonly unverified?: string
-  /** What its check found, where it was checked. */
+  /** The result of its verification, if it was checked. */
   readonly standing?: VerificationStatus
-  /** Of a bundle that says who submits it. */
+  /** The submitter, from a bundle. */
   readonly submission?: Submission
 }
 
@@ -46,14 +46,14 @@ export interface ItemText {
   readonly question: string
 }
 
-/** What the registries say of the ids that stand in the rows. Handed in by the command. */
+/** What the registries know of the ids in the rows. The command passes it in. */
 export interface Labels {
-  /** Are items of this task an official file's, and not made here? Absent: none is. */
+  /** Returns whether items of this task come from an official file. Absent: none do. */
   readonly isOfficial?: (task: string) => boolean
-  /** The group that a task makes up with others of its file, where the groups below do not hold it. */
+  /** Returns the group that a task forms with others of its file, if the groups below do not contain it. */
   readonly groupOf?: (task: string) => string | undefined
   readonly tasks: Readonly<Record<string, TaskLabel>>
-  /** The figures that published suites give over items of their files, under their own names; absent: none. */
+  /** Computes totals of published suites over items of their files, under their own names; absent: none. */
   readonly totals?: (rows: readonly TotalRow[]) => readonly SuiteTotal[]
   /** Groups in the order of the report, such as `ruler` with its 13 tasks. */
   readonly groups: Readonly<Record<string, readonly string[]>>
@@ -64,23 +64,23 @@ export interface Labels {
       {
         readonly about: string
         readonly scale: 'yes-no' | 'graded'
-        /** The scorers of its items' three scores, itself among them. */
+        /** The scorers of its items' three scores, including itself. */
         readonly variants?: Readonly<Partial<Record<ScoreVariant, string>>>
         readonly secondary?: readonly string[]
       }
     >
   >
-  /** Papers whose settings `--preset` takes. */
+  /** Papers whose settings `--preset` uses. */
   readonly presets?: Readonly<Record<string, PresetLabel>>
 }
 
-/** Figures that came with Fathom (`reports/assets/published`), by what they are of. */
+/** Results that come with Fathom (`reports/summary/published`), by benchmark. */
 export type ReportedFigures = 'ruler' | 'ruler-hqa' | 'longproc'
 
 export interface PresetLabel {
   /** Paper and code. */
   readonly source: string
-  /** What of a run by the preset is still not as there, in one line. */
+  /** How a run with the preset still differs from the paper, in one line. */
   readonly differs: string
   readonly reported?: ReportedFigures
 }
@@ -93,17 +93,17 @@ export interface TaskLabel {
   readonly chance: number
   /** Returns it at a length in tokens, if it changes with the length. */
   chanceAt?(tokens: number): number
-  /** What a short program is worth on it without understanding; absent where a plugin's task does not say. */
+  /** The grade of a short program without understanding; absent if a plugin's task states none. */
   readonly program?: ProgramGrade
-  /** What shortcut floors score on its items as they are drawn today; absent where nobody measured it. */
+  /** Scores of shortcut baselines on its current items; absent if they were not measured. */
   readonly floors?: FloorsLabel
-  /** The task of LongProc that it is, or whose schema its items keep, under its official name. */
+  /** The official name of its LongProc task, or of the LongProc task whose schema its items use. */
   readonly longproc?: string
 }
 
-/** The strongest floor of a task at each length that was measured (docs/floors.md). */
+/** The strongest shortcut baseline of a task at each measured length (docs/floors.md). */
 export interface FloorsLabel {
-  /** Version and parameters of the items that were measured. */
+  /** Version and parameters of the measured items. */
   readonly version: number
   readonly params: ItemRow['params']
   readonly chance: number
@@ -111,28 +111,28 @@ export interface FloorsLabel {
   readonly rows: readonly { readonly at: number; readonly n: number; readonly by: string; readonly score: number }[]
 }
 
-/** What a file holds. */
+/** The contents of a file. */
 export type Rendered = string | Uint8Array | Iterable<string> | Iterable<Uint8Array>
 
 /**
- * Turns rows into one file. No clock, no network: the same rows in any order give the same bytes.
+ * Turns rows into one file, without clock and network: the same rows in any order give the same bytes.
  * @since 0.2.0
  */
 export interface Reporter {
   readonly id: string
-  /** Its name in the report folder. */
+  /** Its name in the report directory. */
   readonly file: string
   readonly about: string
-  /** The whole file, or its parts one after another where it may be longer than a string. */
+  /** Returns the whole file, or its parts in sequence if it may be longer than a string. */
   render(input: ReportInput): Rendered | Promise<Rendered>
-  /** Another file in its place, for rows of which this one would be too large. */
+  /** Returns another file instead, for rows that would make this one too large. */
   instead?(input: ReportInput): Pick<Reporter, 'file' | 'render'> | undefined
-  /** Further files beside it, such as those of further groups of tasks. */
+  /** Returns additional files, such as those of further groups of tasks. */
   further?(input: ReportInput): readonly Pick<Reporter, 'file' | 'render'>[]
 }
 
 /**
- * A report of one's own: a file made from the rows of one run or several. Gives it as it is, with its types checked.
+ * Defines a report of your own: a file from the rows of one or more runs. Returns it unchanged, with its types checked.
  *
  * @since 0.2.0
  * @public

@@ -3,24 +3,24 @@ import { groupBy } from './order.ts'
 import type { Labels } from './reporter.ts'
 import type { EntryResult } from './rows/records.ts'
 
-/** An official file's item with its score, as a suite's totals take it. */
+/** An item of an official file with its score, for a suite's totals. */
 export interface TotalRow {
   readonly task: string
   readonly scorer: string
-  /** What the suite counts the item under. */
+  /** The labels by which the suite groups the item. */
   readonly labels: Readonly<Record<string, string | number>>
-  /** Official, or judged; 0 to 1. */
+  /** The official or judged score, 0 to 1. */
   readonly value: number
 }
 
-/** A figure under the suite's own name, rounded as the suite rounds it. */
+/** A total under the suite's own name, rounded as the suite rounds it. */
 export interface SuiteTotal {
   readonly suite: string
   readonly name: string
   readonly value: number
-  /** Percent, a share of 1, or tokens. */
+  /** Percent, a share, or tokens. */
   readonly unit: 'percent' | 'share' | 'tokens'
-  /** Items behind it. */
+  /** Number of items. */
   readonly n: number
 }
 
@@ -35,7 +35,7 @@ export interface EntryTotal extends SuiteTotal {
 }
 
 /**
- * The totals of published suites, an entry at a time, over the items that have a score. Failed ones count as 0, as
+ * Computes the totals of published suites per entry, over the items with a score. Failed ones count as 0, as
  * everywhere.
  */
 export function computeEntryTotals(outcomes: readonly EntryResult[], { totals }: Labels): EntryTotal[] {

@@ -31,7 +31,7 @@ import {
   makeFootnoteMark,
 } from './captions.ts'
 
-/** One table of the report: one entry's scores in one group, lengths across. */
+/** A table of the report: one entry's scores in one group, with lengths as columns. */
 export interface ReportTable {
   readonly title: string
   /** Lines between title and table. */
@@ -40,20 +40,20 @@ export interface ReportTable {
   readonly sections: readonly Section[]
 }
 
-/** Rows that belong together; a rule stands between sections. */
+/** Rows that belong together; a rule separates sections. */
 export interface Section {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** What the lengths are shown in. */
+/** The unit of the lengths. */
 type InLengths = Pick<ReportInput, 'axis'>
 
-/** How many lengths stand side by side, beside such names, and with floors beside the scores. */
+/** Returns how many lengths fit next to such names, and next to scores with shortcut baselines. */
 type Beside = (names: readonly string[], floored?: boolean) => number
 
 /**
- * All tables: group by group, entry by entry, before them the averages of several entries side by side. As many lengths
- * stand in a table as there is room for beside such names; the rest follows in more tables.
+ * Builds all tables by group and entry, after an overview of the averages of several entries. Each table has as many
+ * lengths as fit; the others follow in more tables.
  */
 export function buildTables(summary: Summary, beside: Beside, input: InLengths): ReportTable[] {
   const blocks = summary.groups.flatMap(group => {
@@ -72,13 +72,13 @@ export function buildTables(summary: Summary, beside: Beside, input: InLengths):
   return [...blocks, ...summary.entries.flatMap(entry => buildTotalsTables(summary, entry))]
 }
 
-/** What published suites give over items of their files; nothing for other items. */
+/** Builds the totals of published suites over items of their files; empty for other items. */
 function buildTotalsTables({ totals }: Summary, { id, label }: Entry): ReportTable[] {
   const own = totals.filter(({ entry }) => entry === id)
   if (own.length === 0) return []
   return [
     {
-      title: `totals as the suites give them · ${sanitize(label)}`,
+      title: `totals defined by the suites · ${sanitize(label)}`,
       captions: ['over the items that were run, without intervals; percent, shares of 1, or tokens'],
       head: ['total', 'value', 'n'],
       sections: [...groupBy(own, ({ suite }) => suite)].map(([suite, figures]) => ({
@@ -92,7 +92,7 @@ function buildTotalsTables({ totals }: Summary, { id, label }: Entry): ReportTab
   ]
 }
 
-/** The averages of all entries; references by themselves. */
+/** Builds the averages of all entries, with separate references. */
 function buildOverviewTables(
   summary: Summary,
   group: Group,
@@ -205,18 +205,18 @@ function scoreRow(name: string, row: readonly Scored[], scores: readonly (Score 
   return [sanitize(name), ...texts, formatSpan(scores.flatMap(score => score?.n ?? []))]
 }
 
-/** Of an average of which too little is known, its bounds. */
+/** Returns the bounds of an average with too little data. */
 const scoreText = (each: ScoreCell | Average, score: Score | undefined) =>
   'bounds' in each && each.bounds ? withBounds(each.bounds) : withInterval(score)
 
-/** The strongest floor beside each score: `98.3 [94–100] ⌊40`. */
+/** Adds the strongest shortcut baseline to each score: `98.3 [94–100] ⌊40`. */
 const withFloors = (row: readonly string[], cells: readonly (ScoreCell | undefined)[]): string[] =>
   row.map((text, column) => {
     const cell = cells[column - 1]
     return cell?.floor && cell.scores.primary ? `${text} ${FLOOR}${Math.round(100 * cell.floor.score)}` : text
   })
 
-/** Says at which lengths rows are missing from the average. */
+/** Names the lengths at which rows are missing from the average. */
 function formatMissingRow(averages: readonly (Average | undefined)[], noun: string): string[][] {
   if (averages.every(average => average && (average.tasks === average.of || average.tasks === 0))) return []
   return [
@@ -224,7 +224,7 @@ function formatMissingRow(averages: readonly (Average | undefined)[], noun: stri
   ]
 }
 
-/** A histogram in one cell: ten bars, the fullest tenth the highest, and the number of answers behind them. */
+/** Formats a histogram in one cell: ten bars, the fullest tenth highest, and the number of answers. */
 function formatFirstErrorRow(row: string, cells: readonly (ScoreCell | undefined)[]): string[][] {
   const errors = cells.map(cell => cell?.firstErrors)
   if (errors.every(each => each === undefined || countWrong(each) === 0)) return []
@@ -239,17 +239,17 @@ function drawBars(counts: readonly number[]): string {
 
 const BARS = '▁▂▃▄▅▆▇█'
 
-/** How items ended, all tasks together. */
+/** Formats how items ended, over all tasks. */
 function formatStatusRows(averages: readonly (Average | undefined)[]): string[][] {
   const counted = countStatuses(averages).map(([name, counts]) => {
     const total = counts.reduce((sum, n) => sum + n, 0)
-    // Without a comma: the column of n is narrow.
+    // Without a comma, because the column of n is narrow.
     return [name, ...counts.map(n => (n > 0 ? formatInteger(n) : '')), String(total)]
   })
   return [...counted, ...formatCachedRow(averages)]
 }
 
-/** What of the prompts servers had read before; no row where it is nothing, or not told. */
+/** Formats the cached share of prompts; no row if it is 0 or unknown. */
 function formatCachedRow(averages: readonly (Average | undefined)[]): string[][] {
   const shares = averages.map(average => average && computeCachedShare(average.usage))
   if (shares.every(share => share === undefined)) return []

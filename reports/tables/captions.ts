@@ -24,9 +24,9 @@ import { formatCount, formatScore, withBounds, withInterval } from '../summary/f
 import { describeOtherAxis, type Group, hasCell, pickRowNoun, sortLengths } from '../summary/groups.ts'
 import { countWrong } from '../summary/rows/first-errors.ts'
 
-/** What is said above a table of one entry in one group, a line each. */
+/** Lists the lines above a table of one entry in one group. */
 export function listCaptions(summary: Summary, group: Group, entry: Entry): string[] {
-  const all = summary.average(entry.id, group.id, 'all')! // of an entry with a table in the group
+  const all = summary.average(entry.id, group.id, 'all')! // The entry has a table in the group.
   const cells = summary.cellsOf(entry.id).filter(cell => hasCell(group, cell))
   const secondary = new Set(cells.flatMap(cell => (cell.secondary ?? []).map(({ scorer }) => scorer)))
   const shown = listSecondaryRows(summary, group, entry, group.lengths)
@@ -52,26 +52,28 @@ export function listCaptions(summary: Summary, group: Group, entry: Entry): stri
     ...VARIANTS.map(variant => describeVariant(summary, group, entry, cells, variant)),
     secondary.size > 0 &&
       (shown.length === 0
-        ? `beside (${joinIds(secondary)}): the same scores`
-        : `${[...new Set(shown.map(({ place }) => makeFootnoteMark(place)))].sort().join(', ')} beside, in no average (${joinIds(secondary)})`),
+        ? `further scorers (${joinIds(secondary)}): the same scores`
+        : `${[...new Set(shown.map(({ place }) => makeFootnoteMark(place)))].sort().join(', ')} further scorers, in no average (${joinIds(secondary)})`),
     cells.some(cell => cell.firstErrors && countWrong(cell.firstErrors) > 0) && FIRST_ERRORS,
     group.absent.length > 0 && `not run: ${group.absent.map(task => sanitize(task)).join(', ')}`,
   ].filter(line => line !== false && line !== undefined)
 }
 
 const BOUNDS =
-  '? [..] bounds, with all that is not known wrong or right: no mean is stated where under 95 % of what was asked for is known'
+  '? [..] bounds, with all unknown items wrong or right: no mean is stated if under 95 % of the requested items are known'
 
 const describeRefusals = ({ statuses: { overflow = 0 } }: Average) =>
-  overflow > 0 && `${formatCount(overflow, 'refused prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
+  overflow > 0 && `${formatCount(overflow, 'rejected prompt')} (overflow) ${overflow === 1 ? 'counts' : 'count'} as 0`
 
 /**
- * `effective length 64K [32K–64K] at 85 % of the shortest · …`: what docs/statistics.md defines. Nothing of one length.
+ * Formats `effective length 64K [32K–64K] at 85 % of the shortest · …`, as docs/statistics.md defines it. Groups of one
+ * length have none.
  */
 function describeEffectiveLength(curve: Effective | undefined, group: Group): string | false {
   const { lengths, official } = group
   if (!curve || lengths.length < 2) return false
-  // A quick look puts other tasks at each length: figures of the curve through their means would contradict its fit.
+  // A quick run uses different tasks at each length, so values of the curve through their means would contradict its
+  // fit.
   if (curve.quick !== undefined) return `effective length ${explainUnstated(curve, group)}`
   const { absolute, relative, ruler, area, half } = curve
   const reach = pickStatedReach(curve, group)
@@ -89,7 +91,7 @@ function describeEffectiveLength(curve: Effective | undefined, group: Group): st
     .join(' · ')
 }
 
-/** What stands behind `⌊` in the table, and which rows a 4K-token baseline solves. */
+/** Explains `⌊` in the table, and names the rows that a 4K-token baseline solves. */
 function describeFloors(cells: readonly ScoreCell[], curve: Effective | undefined, group: Group): string[] {
   const floored = cells.flatMap(({ row, floor }) => (floor ? [{ row, ...floor }] : []))
   if (floored.length === 0) return []
@@ -101,17 +103,17 @@ function describeFloors(cells: readonly ScoreCell[], curve: Effective | undefine
   ]
 }
 
-/** Stands before the score of a floor, beside a score. */
+/** Precedes the score of a shortcut baseline, after a score. */
 export const FLOOR = '⌊'
 
-/** What keeps a figure of the official profile from being RULER's own (docs/ruler.md). */
+/** Says how a result of the official profile differs from RULER's own (docs/ruler.md). */
 export const NOT_RULERS =
-  'official profile: RULER’s draws, lengths, caps and begun answers; its wording and word lists are not these, so its published figures are near and not the same'
+  'official profile: RULER’s sampling, lengths, caps and answer prefixes; its wording and word lists differ, so its published results are close but not equal'
 
-/** Found between lengths: more than three digits would say too much. */
+/** Values between lengths are estimates, so three digits are enough. */
 const roundTokens = (tokens: number) => (tokens < 1024 ? Math.round(tokens) : Math.round(tokens / 1024) * 1024)
 
-/** Said where the lengths are not those of the prompt alone. */
+/** Describes the lengths if they are not only those of the prompt. */
 export function describeLengths(group: Group): string | false {
   const across = describeOtherAxis(group)
   return (
@@ -120,21 +122,18 @@ export function describeLengths(group: Group): string | false {
   )
 }
 
-const FIRST_ERRORS =
-  '✗ where in the expected trace answers first go wrong, tenth by tenth from its beginning, and how many do'
+const FIRST_ERRORS = '✗ first errors by tenth of the expected trace, from its start, and their number'
 
-/** Is this variant another scorer than the primary one anywhere? */
+/** Returns whether this variant uses another scorer than the primary one anywhere. */
 const isFurther = (cells: readonly ScoreCell[], variant: ScoreVariant) =>
   cells.some(({ scorers }) => scorers[variant] !== undefined && scorers[variant] !== scorers.primary)
 
 const describeFormLoss = (all: Average) => {
   const loss = computeFormLoss(all.scores)
-  return loss !== undefined && `form loss ${formatScore(loss)} (stated less strict)`
+  return loss !== undefined && `format penalty ${formatScore(loss)} (stated minus strict)`
 }
 
-/**
- * Which scorers give the marked rows of a variant, and of how many rows the scores are the same as the primary ones.
- */
+/** Names the scorers of a variant's marked rows, and the number of rows whose scores equal the primary ones. */
 function describeVariant(
   summary: Summary,
   group: Group,
@@ -154,7 +153,7 @@ function describeVariant(
   return `${MARKS[variant]} ${variant} scorer (${scorers})${rest}`
 }
 
-/** What marks the rows of a variant. */
+/** Marks the rows of a variant. */
 export const MARKS: Readonly<Record<ScoreVariant, string>> = { official: '°', strict: '*', stated: '"', judged: '‡' }
 
 const formatFraction = (n: number, of: number, noun: string) =>
@@ -165,7 +164,7 @@ const joinIds = (ids: ReadonlySet<string>) =>
     .map(id => sanitize(id))
     .join(', ')
 
-/** Rows to which a variant gives other scores than the primary ones. */
+/** Lists rows in which a variant's scores differ from the primary ones. */
 export const listVariantRows = (
   summary: Summary,
   group: Group,
@@ -180,7 +179,7 @@ export const listVariantRows = (
     }),
   )
 
-/** Rows to which a scorer beside gives other scores, with its place among those. */
+/** Lists rows in which a further scorer's scores differ from the primary ones, with its position. */
 export function listSecondaryRows(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]) {
   return group.rows.flatMap(row => {
     const cells = lengths.map(length => summary.cell(entry.id, group, row, length))

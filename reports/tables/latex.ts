@@ -16,8 +16,8 @@ import { defineReporter, type ReportInput } from '../summary/reporter.ts'
 import { NOT_RULERS } from './captions.ts'
 
 /**
- * A booktabs table for each group: entries × lengths, primary scores with their intervals, the average over the lengths
- * and RULER's effective length. Measured results alone, never reported ones. `\input` it; it needs
+ * A booktabs table for each group: entries × lengths, primary scores with intervals, the average over the lengths and
+ * RULER's effective length. It has only measured results, never reported ones. Use it with `\input` and
  * `\usepackage{booktabs}`.
  */
 export const latex = defineReporter({
@@ -28,7 +28,7 @@ export const latex = defineReporter({
     const summary = summarize(input)
     const groups = summary.groups.filter(group => summary.entries.some(entry => isScored(summary, group, entry)))
     const head = [
-      '% Made by Fathom from the rows of a run: make it again rather than editing it. Wide tables fit a page as table* or in \\small.',
+      '% Created by Fathom from the rows of a run: regenerate it instead of editing it. Wide tables fit a page as table* or in \\small.',
       '% Needs \\usepackage{booktabs}.',
     ]
     const tables = groups.map(group => renderLatexTable(summary, group, input))
@@ -36,7 +36,7 @@ export const latex = defineReporter({
   },
 })
 
-/** Has the entry a score in the group? */
+/** Returns whether the entry has a score in the group. */
 const isScored = (summary: Summary, group: Group, entry: Entry) =>
   isMeasured(summary.average(entry.id, group.id, 'all'))
 
@@ -61,7 +61,7 @@ function renderLatexTable(summary: Summary, group: Group, input: ReportInput): s
     ),
     ...formatEffectiveCells(summary.effectiveOf(entry.id, group.id), group),
   ]
-  // References stand apart and are never the best.
+  // References are separate and never marked as best.
   const [ranked, others] = [false, true].map(own => entries.filter(({ reference }) => reference === own))
   const formatRows = (some: readonly Entry[]) => some.map(entry => `${formatLine(entry).join(' & ')} \\\\`)
   const { heads } = formatLengthHeads(summary, group, entries, input)
@@ -93,8 +93,8 @@ function renderLatexTable(summary: Summary, group: Group, input: ReportInput): s
 }
 
 /**
- * The highest mean of a column, as it is written: what looks equal is equal. None where there are not several
- * contestants, or all of them are at 0.
+ * Returns the highest mean of a column as it is printed, so that equal texts tie. Undefined with a single ranked entry,
+ * or if all are at 0.
  */
 function findBest(summary: Summary, group: Group, entries: readonly Entry[], at: number | 'all'): string | undefined {
   const scores = entries
@@ -112,13 +112,13 @@ function scoreText(average: Average | undefined, best: string | undefined, mark:
   return `${mean === best ? `\\textbf{${mean}}` : mean}${mark} {\\scriptsize [${formatEnds(score).replace('–', '--')}]}`
 }
 
-/** The effective length, and of the official profile the one by RULER's rule. */
+/** Formats the effective length, and for the official profile the one by RULER's rule. */
 function formatEffectiveCells(curve: Effective | undefined, group: Group): string[] {
   const reach = curve?.relative.bounds ? curve.relative : pickStatedReach(curve, group)
   return [reachText(reach, group), ...(group.official ? [reachText(curve?.ruler, group)] : [])]
 }
 
-/** `$\geq$128K`, `32K {\scriptsize [16K--64K]}`. */
+/** Formats `$\geq$128K` or `32K {\scriptsize [16K--64K]}`. */
 function reachText(reach: Reach | undefined, { lengths }: Group): string {
   if (!reach) return '--'
   const { at, low, high, beyond, bounds } = reach
@@ -131,7 +131,7 @@ function reachText(reach: Reach | undefined, { lengths }: Group): string {
 function renderCaption(summary: Summary, group: Group, entries: readonly Entry[], input: ReportInput): string {
   const { fathom, seed, tokenizer, haystack } = collectProvenance(input, group)
   const cells = summary.cells.filter(cell => hasCell(group, cell) && entries.some(({ id }) => id === cell.entry))
-  // The entries are those that have it.
+  // These entries have an average.
   const averages = entries.map(({ id }) => summary.average(id, group.id, 'all')!)
   const points = entries.flatMap(({ id }) => group.lengths.flatMap(at => summary.average(id, group.id, at) ?? []))
   const simulated = [...new Set(entries.filter(entry => entry.simulated).map(({ model }) => sanitize(model, 40)))]
@@ -145,7 +145,7 @@ function renderCaption(summary: Summary, group: Group, entries: readonly Entry[]
         ? 'one task'
         : `1 of ${of} ${pickRowNoun(group)}s of ${sanitize(group.id)}`
       : `mean of ${tasks === String(of) ? of : `${tasks} of ${of}`} ${pickRowNoun(group)}s`,
-    `n = ${formatSpan(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items a score${describeFailures(averages)}`,
+    `n = ${formatSpan(points.flatMap(({ scores }) => scores.primary?.n ?? []))} items per score${describeFailures(averages)}`,
     `scorer ${joinIds(listScorers(cells))}`,
     `lengths in ${sanitize(tokenizer, 40)} tokens${across === undefined ? '' : `, ${across}`}`,
     ...formatLengthHeads(summary, group, entries, input).said,
@@ -156,19 +156,19 @@ function renderCaption(summary: Summary, group: Group, entries: readonly Entry[]
     `${said.map(escapeLatex).join('; ')}.`,
     [...averages, ...points].some(({ bounds }) => bounds) && BOUNDS,
     bold && 'Bold: the highest mean of a column, whether or not the intervals overlap.',
-    `Eff.: up to where all lengths reach 85\\,\\% of the shortest${group.official ? '; RULER: the largest length that reaches 85.6\\,\\%' : ''}; $\\geq$ where it is the longest asked.`,
+    `Eff.: up to where all lengths reach 85\\,\\% of the shortest${group.official ? '; RULER: the largest length that reaches 85.6\\,\\%' : ''}; $\\geq$ if it is the longest requested.`,
     group.official && `${escapeLatex(NOT_RULERS.replaceAll('’', "'"))}.`,
-    simulated.length > 0 && `\\dag~Simulated reader (${escapeLatex(simulated.join(', '))}): ${WHAT_IT_IS}.`,
+    simulated.length > 0 && `\\dag~Simulated model (${escapeLatex(simulated.join(', '))}): ${WHAT_IT_IS}.`,
   ]
     .filter(text => text !== false)
     .join(' ')
 }
 
 const TOLD =
-  ' $^{*}$: another score than the baseline has there, by a paired test on shared items (5\\,\\%, Holm over the marks): the longest length at which prompts of both fit and one of them scores 25 or more.'
+  ' $^{*}$: significantly different from the baseline by a paired test on shared items (5\\,\\%, Holm over the marks), at the longest length at which prompts of both fit and one of them scores 25 or more.'
 
 const BOUNDS =
-  '?: under 95\\,\\% of what was asked for is known; in brackets the mean if all of the rest were wrong, or right.'
+  '?: under 95\\,\\% of the requested items are known; in brackets the mean if all others were wrong, or right.'
 
 const listScorers = (cells: readonly ScoreCell[]) => new Set(cells.flatMap(({ scorers }) => scorers.primary ?? []))
 const joinIds = (ids: ReadonlySet<string>) =>
@@ -177,7 +177,7 @@ const joinIds = (ids: ReadonlySet<string>) =>
     .map(id => sanitize(id))
     .join(', ')
 
-/** What is not in the scores, or in them as 0. */
+/** Describes items that are not in the scores, or count as 0. */
 function describeFailures(averages: readonly Average[]): string {
   const sum = (pick: (average: Average) => number) => averages.reduce((total, each) => total + pick(each), 0)
   const [failed, missing] = [sum(each => each.failed), sum(each => each.missing + each.unscored)]
@@ -187,8 +187,8 @@ function describeFailures(averages: readonly Average[]): string {
 }
 
 /**
- * Text from outside as text: nothing in it is a command, and nothing needs more than pdflatex with its own fonts.
- * Letters lose their accents; signs that are in no such font become `?`.
+ * Escapes untrusted text: nothing in it is a command, and pdflatex's own fonts are enough. Letters lose their accents;
+ * characters without a glyph become `?`.
  */
 export function escapeLatex(text: string): string {
   const signs = [...text.normalize('NFKD').replace(/\p{M}/gu, '')]
@@ -210,15 +210,15 @@ const SIGNS: Readonly<Record<string, string>> = {
   _: '\\_',
   '^': '\\textasciicircum{}',
   '~': '\\textasciitilde{}',
-  // As themselves they are other signs in TeX's first fonts.
+  // Unescaped, they are different characters in TeX's default fonts.
   '<': '\\textless{}',
   '>': '\\textgreater{}',
   '|': '\\textbar{}',
   '"': '{\\char34}',
-  // Two of them are one mark.
+  // Two of them would become one quotation mark.
   '`': '{`}',
   "'": "{'}",
-  // They mean something to the end of the row before.
+  // They would be read as an argument of the previous row's end.
   '[': '{[}',
   ']': '{]}',
   '*': '{*}',

@@ -32,14 +32,14 @@ import { listHealthLines } from '../summary/health/health-lines.ts'
 import { formatLengthHeads } from '../summary/length-axis.ts'
 import type { ReportInput } from '../summary/reporter.ts'
 
-/** How wide a terminal is, and whether it shows colours. */
+/** The width of a terminal, and whether it shows colours. */
 export interface ScreenOptions {
-  /** Characters; under 60 it is written as for 60. */
+  /** Characters; at least 60 are used. */
   readonly columns: number
   readonly color: boolean
 }
 
-/** As many entries as leave room for the rest; the baseline is always one of them. */
+/** Largest number of entries, so that the rest fits; the baseline is always included. */
 const MOST_ENTRIES = 16
 const MOST_FINDINGS = 8
 const MOST_HEALTH = 4
@@ -47,8 +47,8 @@ const NARROWEST = 60
 const WIDEST = 120
 
 /**
- * What a run says on one screen: whether it can be trusted, entries × lengths with the best first, what paired tests
- * say of each against the baseline. No line is longer than the terminal is wide, and no number is broken.
+ * Renders a run's results on one screen: whether they can be trusted, entries × lengths with the best first, and paired
+ * tests against the baseline. No line is wider than the terminal, and no number is broken.
  */
 export function renderScreen(input: ReportInput, { columns, color }: ScreenOptions): string {
   const summary = summarize(input)
@@ -77,7 +77,7 @@ export function renderScreen(input: ReportInput, { columns, color }: ScreenOptio
   ].join('\n')
 }
 
-/** A line wrapped at words, what follows the first set in. */
+/** Wraps a line at words, and indents all lines except the first. */
 const wrapHanging = (text: string, width: number) =>
   wrapText(text, width - 2).map((line, at) => (at === 0 ? line : `  ${line}`))
 
@@ -104,7 +104,7 @@ function groupLines(input: ReportInput, summary: Summary, group: Group, width: n
   ]
 }
 
-/** The best, with the baseline of the best model. */
+/** Returns the best entries, and the baseline of the best model. */
 function pickShown(ranked: readonly Entry[]): readonly Entry[] {
   if (ranked.length <= MOST_ENTRIES) return ranked
   const best = ranked.slice(0, MOST_ENTRIES - 1)
@@ -118,7 +118,7 @@ interface Column {
 }
 interface Cell {
   readonly text: string
-  /** 0 to 1, of a score. */
+  /** The score, 0 to 1. */
   readonly share?: number
 }
 
@@ -143,7 +143,7 @@ function renderScreenTable(
   const widest = Math.min(findLargest(marked.map(name => name.length)), Math.max(NAME, width - 60))
   const room = width - widest - 2
   const spanned = fitColumns(lengths, makeTotalColumns(true), entries, room)
-  // An interval never costs a length its column.
+  // A length has priority over an interval.
   const { columns, left } =
     spanned.left.length === 0 ? spanned : fitColumns(lengths, makeTotalColumns(false), entries, room)
   const widths = columns.map(column => measureColumn(column, entries))
@@ -156,7 +156,7 @@ function renderScreenTable(
   })
   const legend = [
     entries.some(({ method }) => method === BASELINE) && '* the baseline',
-    rows.some(row => row.includes('×')) && '× refused as too long, 0 in the mean',
+    rows.some(row => row.includes('×')) && '× rejected as too long, 0 in the mean',
     rows.some(row => row.includes(UNKNOWN_SCORE)) && `${UNKNOWN_SCORE} incomplete (<95 % of items)`,
     ...listEffectiveLegend(summary, group, entries),
     names.shared,
@@ -175,7 +175,7 @@ function renderScreenTable(
   ]
 }
 
-/** The effective length of the curve in the row, with its interval if that has room. */
+/** Returns the column of effective lengths, with intervals if they fit. */
 const makeEffectiveColumn = (summary: Summary, group: Group, withSpan: boolean): Column => ({
   head: 'effective',
   cell: ({ id }) => {
@@ -187,7 +187,7 @@ const makeEffectiveColumn = (summary: Summary, group: Group, withSpan: boolean):
   },
 })
 
-/** RULER's own rule, for its official profile. */
+/** Returns RULER's own rule, for its official profile. */
 const makeRulerColumn = (summary: Summary, group: Group): Column[] =>
   group.official
     ? [
@@ -222,8 +222,8 @@ const measureColumn = ({ head, cell }: Column, entries: readonly Entry[]) =>
   2 + Math.max(head.length, findLargest(entries.map(entry => cell(entry).text.length)))
 
 /**
- * As many lengths as find room beside what stands for all of them: of too many the longest and those that halve the way
- * are kept.
+ * Returns as many lengths as fit next to the summary columns. If there are too many, the longest and those that halve
+ * the range stay.
  */
 function fitColumns(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {
   const measureColumns = (columns: readonly Column[]) =>
@@ -251,7 +251,7 @@ function formatCell({ text, share }: Cell, width: number, color: boolean): strin
   return ` ${paintText(`${text.padStart(width - 2)} `, HEAT[step], step >= DARK_FROM ? 'white' : 'black')}`
 }
 
-/** The end of a name tells it apart. */
+/** Keeps the end of a name, which distinguishes it. */
 function cut(name: string, most: number): string {
   const signs = [...name]
   if (signs.length <= most) return name
@@ -259,13 +259,13 @@ function cut(name: string, most: number): string {
   return `${signs.slice(0, Math.ceil(kept / 2)).join('')}…${signs.slice(signs.length - Math.floor(kept / 2)).join('')}`
 }
 
-/** A line a contestant against the baseline; of one alone, what its curve says. */
+/** Formats a line per ranked entry against the baseline; for a single entry, a summary of its curve. */
 function formatFindings(input: ReportInput, group: Group, ranked: readonly Entry[], width: number): string[] {
   const own = ranked.filter(({ reference }) => !reference)
   const formatName = makeNameFormatter(own)
   const findings = computeFindings(input, group, own)
   const { title, beside } = buildGroupHeadline(input, group, own)
-  // Of a baseline that is ahead the headline is against the next: that finding the other way round says nothing new.
+  // If the baseline is best, the headline compares it with the next entry. The reverse finding adds nothing.
   const isMirrored = (finding: EntryFinding) => finding.base === own[0] && finding.entry === own[1]
   const further = findings.filter(finding => describeFinding(finding, formatName) !== title && !isMirrored(finding))
   const lines = further.slice(0, MOST_FINDINGS).map(finding => formatFindingLine(finding, formatName))

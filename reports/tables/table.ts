@@ -14,7 +14,7 @@ export const table = defineReporter({
   render: input => renderTable(input, 'markdown'),
 })
 
-/** The tables as plain text for a terminal, or as Markdown. Ends with a newline. */
+/** Renders the tables as plain text for a terminal, or as Markdown. Ends with a newline. */
 export function renderTable(input: ReportInput, form: 'text' | 'markdown', columns = COLUMNS): string {
   const summary = summarize(input)
   const blocks = buildTables(
@@ -29,7 +29,7 @@ export function renderTable(input: ReportInput, form: 'text' | 'markdown', colum
   return `${[...title, ...renderHealth(summary, form, columns), ...parts, foot].join('\n\n')}\n`
 }
 
-/** Before all scores: whether they can be trusted. */
+/** Renders, before all scores, whether they can be trusted. */
 function renderHealth(summary: Summary, form: 'text' | 'markdown', columns: number): string[] {
   const lines = listHealthLines(summary)
   if (lines.length === 0) return []
@@ -43,7 +43,7 @@ function renderHealth(summary: Summary, form: 'text' | 'markdown', columns: numb
 function renderFooter(summary: Summary, input: ReportInput, form: 'text' | 'markdown', columns: number): string {
   const { fathom, seed, tokenizer, haystack } = collectProvenance(input)
   const lines = [
-    'Scores are 0–100 with 95 % intervals (ends rounded outwards); n is items per score. A failed item counts as 0, a missing one not at all.',
+    'Scores are 0–100 with 95 % intervals (ends rounded outwards); n is items per score. A failed item counts as 0; a missing one is not counted.',
     `Fathom ${fathom}, seed ${seed}, lengths in ${tokenizer} tokens, haystack ${haystack}.`,
     ...summary.notes.map(note => `Note: ${note}.`),
   ].map(line => sanitize(line, 2000))
@@ -52,7 +52,7 @@ function renderFooter(summary: Summary, input: ReportInput, form: 'text' | 'mark
     : lines.flatMap(line => wrapText(line, columns - INDENT)).join('\n')
 }
 
-/** How many lengths fit side by side: seven, and fewer beside longer names. */
+/** Returns how many lengths fit side by side: seven, and fewer next to longer names. */
 const countFittingLengths =
   (columns: number) =>
   (names: readonly string[], floored = false): number => {
@@ -84,7 +84,7 @@ function renderText(block: ReportTable, columns: number): string {
   ].join('\n')
 }
 
-/** The ends of names tell them apart. */
+/** Keeps the ends of names, which distinguish them. */
 function truncateMiddle(text: string, most: number): string {
   const signs = [...text]
   if (signs.length <= most) return text
@@ -96,13 +96,13 @@ const COLUMNS = 120
 const INDENT = 2
 const NAME = 17
 const WIDEST = 40
-/** The widest score, `98.3 [94–100]`, with a blank. */
+/** Width of the widest score, `98.3 [94–100]`, with a space. */
 const SCORE = 14
-/** The widest floor beside it, ` ⌊100`. */
+/** Width of the widest shortcut baseline after it, ` ⌊100`. */
 const FLOOR_WIDTH = 5
-/** The column of n, with a blank. */
+/** Width of the column of n, with a space. */
 const COUNT = 5
-/** Behind the name of a row that is not the first of its task. */
+/** Marks after the name of a row that is not the first of its task. */
 const MARKS = 3
 
 function renderMarkdown(block: ReportTable): string {
@@ -118,7 +118,10 @@ function renderMarkdown(block: ReportTable): string {
   ].join('\n\n')
 }
 
-/** Nothing that came from outside becomes markup, a link or a column. `[94–100]` stays: without `(` it is no link. */
+/**
+ * Escapes untrusted text, so that it cannot become markup, a link or a column. `[94–100]` stays: without `(` it is not
+ * a link.
+ */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*|<>!&]/g, '\\$&').replace(/\](?=\s*[[(:])/g, '\\]')
 }

@@ -5,7 +5,7 @@ import { locateFact } from './item-page.ts'
 import { escapeText, pageAsked, renderPager, renderVerbatim, renderViewerPage } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
-/** A part of an item's context: four million tokens at once would stop a browser. */
+/** Renders a part of an item's context, because four million tokens at once would freeze a browser. */
 export function renderContextPage(run: ViewedRun, row: ItemRow, item: Item, query: URLSearchParams): string {
   const { context } = item
   const asked = Number(query.get('at') ?? Number.NaN)
@@ -24,7 +24,7 @@ export function renderContextPage(run: ViewedRun, row: ItemRow, item: Item, quer
       [run.name, '/'],
       ['item', `/item/${row.id}`],
     ],
-    html`<p class="quiet">Characters ${start.toLocaleString('en-US')} to ${Math.min(end, context.length).toLocaleString('en-US')} of ${context.length.toLocaleString('en-US')}. Around it stands the task’s template, as it was sent:</p>
+    html`<p class="quiet">Characters ${start.toLocaleString('en-US')} to ${Math.min(end, context.length).toLocaleString('en-US')} of ${context.length.toLocaleString('en-US')}. The prompt puts it into the task’s template:</p>
 <details><summary>template</summary>${renderVerbatim(item.render('⟨context⟩'))}</details>
 ${facts.length > 0 && html`<p>Facts here: ${facts.slice(0, MOST_FACTS).map(({ fact, place }) => html`<a href="#fact-${place}">${fact}</a> `)}</p>`}
 ${turn}
@@ -36,7 +36,7 @@ ${turn}`,
 const CHARS = 65_536
 const MOST_FACTS = 100
 
-/** The text with a mark before each fact. */
+/** Returns the text with a mark before each fact. */
 function markFacts(
   context: string,
   start: number,

@@ -12,7 +12,7 @@ import type { EntryResult } from '../summary/rows/records.ts'
 import { escapeText, renderVerbatim, renderViewerPage } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
-/** All that is known of an item: what it asks, where its facts stand, and how each entry ended it. */
+/** Renders an item: its question, the positions of its facts, and how each entry ended it. */
 export function renderItemPage(run: ViewedRun, item: ItemRow, query: URLSearchParams): string {
   const text = run.textOf(item)
   const asked = query.get('entry')
@@ -42,7 +42,7 @@ function renderTexts(item: ItemRow, text: Rebuilt): Html {
       ? html`<h2>Question</h2>
 ${renderVerbatim(text.question)}
 ${renderVerbatim(text.answerFormat)}`
-      : html`<p class="warning" role="note">The text is not here: ${text.why}.</p>`
+      : html`<p class="warning" role="note">The text is unavailable: ${text.why}.</p>`
   }
 ${
   item.withheld === undefined &&
@@ -51,11 +51,11 @@ ${renderVerbatim(expected ?? '')}`
 }`
 }
 
-/** The text around each planted fact, and the way to all of it. */
+/** Renders the text around each planted fact, with a link to the full text. */
 function renderContext(item: ItemRow, { context }: Item): Html {
   const facts = item.depths.slice(0, MOST_FACTS)
   return html`<h2>Context</h2>
-<p><a href="/context/${item.id}">All of it, page by page</a>${facts.length > 0 && ', or the text around each planted fact:'}</p>
+<p><a href="/context/${item.id}">The full context, page by page</a>${facts.length > 0 && ', or the text around each planted fact:'}</p>
 ${facts.map(({ fact, depth }, at) => {
   const start = locateFact(depth, context)
   return html`<details${at < OPEN_FACTS && html` open`}><summary>${fact} at ${(100 * depth).toFixed(1)} %</summary>
@@ -71,7 +71,7 @@ const OPEN_FACTS = 4
 const BEFORE = 200
 const AFTER = 400
 
-/** A depth is the place of the fact's first character as a share of the context. */
+/** A depth is the position of the fact's first character as a share of the context. */
 export const locateFact = (depth: number, context: string): number => Math.round(depth * context.length)
 
 function renderSurroundings(context: string, start: number): Html {
@@ -98,8 +98,8 @@ const MOST_PARTS = 20_000
 function renderAnswer(row: AnswerRow): Html {
   const { answer, raw, reasoning, status, ledger, notes } = row
   const { calls, tokens, ms, coverage, recall, cost, retries } = ledger
-  return html`${answer === null ? html`<p>There is no answer.</p>` : renderVerbatim(answer)}
-${raw !== undefined && raw !== answer && html`<details><summary>as it came</summary>${renderVerbatim(raw)}</details>`}
+  return html`${answer === null ? html`<p>No answer.</p>` : renderVerbatim(answer)}
+${raw !== undefined && raw !== answer && html`<details><summary>raw response</summary>${renderVerbatim(raw)}</details>`}
 ${reasoning !== undefined && html`<details><summary>thinking</summary>${renderVerbatim(reasoning)}</details>`}
 <dl>
 <dt>status</dt><dd>${status.kind}${status.forced && ', forced'}${status.reason !== '' && `: ${status.reason}`}</dd>

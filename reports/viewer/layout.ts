@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { DARK_FROM, HEAT } from '../charts/heat.ts'
 import { type Html, html, trustHtml } from '../leaderboard/html.ts'
 
-/** A page of the viewer. `trail`: the pages above it, by name and address. */
+/**
+ * Renders a page of the viewer.
+ * @param trail the pages above it, by name and address
+ */
 export function renderViewerPage(
   title: string,
   trail: readonly (readonly [name: string, href: string])[],
@@ -30,16 +33,15 @@ ${body}
 `.text
 }
 
-/** Text of many lines in a box, cut where it is endless. */
+/** Renders text of many lines in a box, shortened if it is too long. */
 export function renderVerbatim(text: string, most = MOST_CHARS): Html {
   const left = text.length - most
   return html`<pre tabindex="0">${escapeText(text.slice(0, most))}${left > 0 && html`<b>… and ${left.toLocaleString('en-US')} more characters</b>`}</pre>`
 }
 
 /**
- * Text of many lines as it is: every character passes the escaping of `html`, line by line and piece by piece, since
- * that shows line breaks as dots and cuts long texts. What cannot be seen, or turns the direction of writing, stays a
- * dot.
+ * Escapes text of many lines. The escaping of `html` shows line breaks as dots and shortens long texts, so every line
+ * passes through it in pieces. Invisible and direction-changing characters stay dots.
  */
 export const escapeText = (text: string): Html[] =>
   text.split(/(\n|\t)/).flatMap(part => (part === '\n' || part === '\t' ? [trustHtml(part)] : splitIntoPieces(part)))
@@ -50,7 +52,7 @@ function splitIntoPieces(line: string): Html[] {
   const pieces: Html[] = []
   for (let start = 0; start < line.length; ) {
     let end = Math.min(start + PIECE, line.length)
-    // A pair of surrogates is not torn apart.
+    // Keep surrogate pairs together.
     if (end < line.length && (line.charCodeAt(end - 1) & 0xfc00) === 0xd800) end--
     pieces.push(html`${line.slice(start, end)}`)
     start = end
@@ -60,13 +62,13 @@ function splitIntoPieces(line: string): Html[] {
 
 const PIECE = 1_000
 
-/** Links to the pages before and after, and where one is. */
+/** Renders links to the previous and next page, and the current position. */
 export function renderPager(of: number, size: number, at: number, href: (page: number) => string): Html {
   const pages = Math.max(1, Math.ceil(of / size))
   return html`<p class="pager">${at > 1 && html`<a rel="prev" href="${href(at - 1)}">‹ before</a> `}page ${at} of ${pages}${at < pages && html` <a rel="next" href="${href(at + 1)}">after ›</a>`}</p>`
 }
 
-/** The page that was asked for, within those that there are. */
+/** Returns the requested page, limited to existing ones. */
 export function pageAsked(query: URLSearchParams, of: number, size: number): number {
   const asked = Number(query.get('page') ?? 1)
   return Number.isInteger(asked) ? Math.min(Math.max(1, asked), Math.max(1, Math.ceil(of / size))) : 1
@@ -103,5 +105,5 @@ dd { margin: 0; overflow-wrap: anywhere }
 ${HEAT.map((color, at) => `.h${at} { background: ${color}; color: ${at >= DARK_FROM ? '#fff' : '#111'} }`).join('\n')}
 `
 
-/** What a content policy names the style element by. */
+/** The hash by which a content policy names the style element. */
 export const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`

@@ -15,23 +15,23 @@ import type { EntryResult } from '../summary/rows/records.ts'
 import { pageAsked, renderPager, renderViewerPage } from './layout.ts'
 import type { ViewedCell, ViewedRun } from './viewed-run.ts'
 
-/** Every cell of a run, entry by entry, with its score: each leads to its items. */
+/** Renders every cell of a run with its score, by entry; each links to its items. */
 export function renderOverview(run: ViewedRun, isQueued = false): string {
   const { summary, notes, place } = run
   return renderViewerPage(
     run.name,
     [],
     html`<p><a href="/report">The report</a>: charts, tables, what was run.</p>
-${isQueued && html`<p><a href="/queue">The queue</a>: workers, servers and limits at this moment.</p>`}
-${place.head && !place.reveal && place.head.secret && html`<p class="warning" role="note">The seed is secret: questions, contexts and right answers are shown once it is revealed.</p>`}
-${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run’s own folder: these pages show questions and right answers. Keep them to yourself until <code>fathom-bench reveal</code>.</p>`}
+${isQueued && html`<p><a href="/queue">The queue</a>: current workers, servers and limits.</p>`}
+${place.head && !place.reveal && place.head.secret && html`<p class="warning" role="note">The seed is secret: questions, contexts and correct answers appear after the reveal.</p>`}
+${!place.head && isSecret(place.manifest) && html`<p class="warning" role="note">The seed is secret, and this is the run directory itself: these pages show questions and correct answers. Keep them secret until <code>fathom-bench reveal</code>.</p>`}
 ${sortBestFirst(run).map(entry => renderEntryTable(run, entry))}
 ${summary.entries.length === 0 && html`<p>No answers yet.</p>`}
 ${[...summary.notes, ...notes].map(note => html`<p class="quiet">${note}</p>`)}`,
   )
 }
 
-/** Entries by their average over all groups, references last; those without one after those that have one. */
+/** Sorts entries by their average over all groups; references come last, and so do entries without an average. */
 function sortBestFirst({ summary }: ViewedRun): Entry[] {
   const averageEntry = ({ id }: Entry) => {
     const means = summary.groups.flatMap(group => summary.average(id, group.id, 'all')?.scores.primary?.mean ?? [])
@@ -61,7 +61,7 @@ ${entry.simulated && html`<p class="warning" role="note"><strong>${SIMULATED}</s
 `
 }
 
-/** The averages of a group of several tasks, in the columns of its lengths. */
+/** Renders the averages of a group of several tasks, in the columns of its lengths. */
 function averageRow(summary: Summary, group: Group, entry: Entry, lengths: readonly number[]): Html | false {
   const all = summary.average(entry.id, group.id, 'all')
   if (!all || all.planned === 0 || group.rows.length < 2) return false
@@ -74,7 +74,7 @@ function averageRow(summary: Summary, group: Group, entry: Entry, lengths: reado
 `
 }
 
-/** A class of the stylesheet, by the height of a score. */
+/** Returns the style class for a score. */
 const pickHeatClass = (mean: number | undefined) => (mean === undefined ? '' : `heat h${toHeatStep(mean)}`)
 
 function renderCellLink(found: ViewedCell | undefined): Html {
@@ -90,7 +90,7 @@ const isWrong = (value: number | undefined) => value === undefined || value < 1
 
 const formatRowName = ({ row, axis }: ScoreCell) => (axis === 'output' ? `${row}, by ${AXES[axis].title}` : row)
 
-/** The items of one cell. */
+/** Renders the items of one cell. */
 export function renderCellPage(run: ViewedRun, { cell, number, outcomes }: ViewedCell, query: URLSearchParams): string {
   const wanted = query.get('show') === 'wrong' ? 'wrong' : 'all'
   const valued = outcomes.map(outcome => ({ outcome, value: getCountedValue(outcome, outcome.scorer) }))

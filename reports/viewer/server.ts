@@ -14,16 +14,17 @@ import { tracePage } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
 export interface ViewServer {
-  /** With a slash at its end. */
+  /** Ends with a slash. */
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * Serves a run's pages to this machine alone. It listens before the run is read; until then a request waits. Requests
- * that name another host are refused: a page elsewhere could have its name lead here (DNS rebinding) and read along.
- * @param queue of a run at work; absent: there is no page of it
- * @throws BenchError (usage) where the port is taken
+ * Serves a run's pages to this machine only. It listens before the run is read, and requests wait until then. Requests
+ * that name another host are rejected, because a page elsewhere could point its name here (DNS rebinding) and read
+ * them.
+ * @param queue the queue of a running run; absent: no queue page
+ * @throws BenchError (usage) if the port is in use
  */
 export async function serveRun(
   run: ViewedRun | Promise<ViewedRun>,
@@ -56,7 +57,7 @@ function startListening(server: Server, port: number): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
       const reason = taken
-        ? 'is taken. Name another one, or 0 for a free one'
+        ? 'is in use. Name another port, or 0 for a free one'
         : `cannot be used (${describeDiskError(error)})`
       reject(usageError(`--port: ${port} ${reason}.`, error))
     })
@@ -67,9 +68,9 @@ function startListening(server: Server, port: number): Promise<void> {
 interface Reply {
   readonly status: number
   readonly body: string
-  /** The report brings a policy of its own, which names its scripts. */
+  /** Whether the page is the report, which has its own policy for its scripts. */
   readonly isReport?: boolean
-  /** Is it to be asked for again and again, as long as it is looked at? */
+  /** Whether the page refreshes itself. */
   readonly isLive?: boolean
 }
 
@@ -79,14 +80,14 @@ async function respond(request: IncomingMessage, hosts: readonly string[], answe
   if (!hosts.includes(request.headers.host ?? ''))
     return { status: 403, body: renderMessage('This address is not served here.') }
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return { status: 405, body: renderMessage('There is nothing to change here.') }
+    return { status: 405, body: renderMessage('These pages are read-only.') }
   const address = `http://${hosts[0]}${request.url}`
   if (!request.url?.startsWith('/') || !URL.canParse(address))
-    return { status: 400, body: renderMessage('This is no path.') }
+    return { status: 400, body: renderMessage('Not a valid path.') }
   try {
     return await answer(new URL(address))
   } catch (error) {
-    return { status: 500, body: renderMessage(`This page cannot be made: ${getErrorMessage(error)}`) }
+    return { status: 500, body: renderMessage(`This page failed: ${getErrorMessage(error)}`) }
   }
 }
 
@@ -94,7 +95,7 @@ function makeHandler(run: ViewedRun, queue: WatchedQueue | undefined): Answer {
   let report: Promise<string> | undefined
   return async ({ pathname, searchParams: query }) => {
     const [, kind = '', name = '', ...rest] = pathname.split('/')
-    const none = { status: 404, body: renderMessage('There is no such page.') }
+    const none = { status: 404, body: renderMessage('No such page.') }
     if (rest.length > 0) return none
     if (kind === '' && name === '') return { status: 200, body: renderOverview(run, queue !== undefined) }
     if (kind === 'report' && name === '') {
@@ -116,7 +117,7 @@ function makeHandler(run: ViewedRun, queue: WatchedQueue | undefined): Answer {
       const text = run.textOf(item)
       return isBuilt(text)
         ? { status: 200, body: renderContextPage(run, item, text, query) }
-        : { status: 404, body: renderMessage(`The text is not here: ${text.why}.`) }
+        : { status: 404, body: renderMessage(`The text is unavailable: ${text.why}.`) }
     }
     if (kind !== 'trace') return none
     const outcome = run.outcomesOf(item.id).find(({ entry }) => entry === query.get('entry'))
@@ -147,5 +148,5 @@ function send(response: ServerResponse, { status, body, isReport, isLive }: Repl
 
 const LIVE_SECONDS = '5'
 
-/** The pages have no script at all and one style element; what else is in them is escaped. */
+/** The pages have no script and one style element; everything else is escaped. */
 const POLICY = `default-src 'none'; style-src ${STYLE_HASH}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -6,7 +6,7 @@ import { html } from '../leaderboard/html.ts'
 import { pageAsked, renderPager, renderVerbatim, renderViewerPage } from './layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
-/** The events of a trace, some at a time; undefined where there is none. */
+/** Renders some events of a trace; undefined if there is none. */
 export function tracePage(run: ViewedRun, key: RunKey, entry: string, query: URLSearchParams): string | undefined {
   const path = toTracePath(run.place.path, key)
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
@@ -27,7 +27,7 @@ ${turn}`,
   )
 }
 
-/** The lines of a file from one number to another, from 0. */
+/** Reads lines of a file between two numbers, from 0. */
 function readLineRange(path: string, from: number, to: number): string[] {
   const lines: string[] = []
   let at = 0
@@ -42,7 +42,7 @@ function readLineRange(path: string, from: number, to: number): string[] {
 const EVENTS_A_PAGE = 25
 const MOST_CHARS = 20_000
 
-/** What kind of event it is. */
+/** Returns the kind of an event. */
 function formatEventName(line: string): string {
   const name = /^\{"event":"([\w ]{1,40})"/.exec(line)?.[1]
   return name === undefined ? '' : `: ${name}`

@@ -13,7 +13,7 @@ import { groupBy } from '../summary/order.ts'
 import type { ReportInput } from '../summary/reporter.ts'
 import { type EntryResult, joinRecords } from '../summary/rows/records.ts'
 
-/** A run as the viewer's pages need it. Texts are built when they are asked for. */
+/** A run for the viewer's pages. Texts are rebuilt on demand. */
 export interface ViewedRun {
   readonly name: string
   readonly place: BundleContext
@@ -23,26 +23,26 @@ export interface ViewedRun {
   readonly cells: readonly ViewedCell[]
   readonly items: ReadonlyMap<string, ItemRow>
   readonly entries: ReadonlyMap<string, Entry>
-  /** How each entry ended an item. */
+  /** Returns how each entry ended an item. */
   outcomesOf(item: string): readonly EntryResult[]
   textOf(row: ItemRow): Rebuilt
-  /** Rows that could not be read, a line each. */
+  /** Unreadable rows, one per line. */
   readonly notes: readonly string[]
 }
 
 export interface ViewedCell {
   readonly number: number
   readonly cell: ScoreCell
-  /** Those that have a status, by number. */
+  /** The items with a status, by number. */
   readonly outcomes: readonly EntryResult[]
 }
 
-/** What its texts are built again with. */
+/** The inputs for rebuilding its texts. */
 export interface ViewSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'haystack' | 'tokenizer'> {
   readonly plugin: readonly string[]
 }
 
-/** @throws BenchError (usage) where the folder is neither a run nor a bundle */
+/** @throws BenchError (usage) if the directory is neither a run nor a bundle */
 export async function openViewedRun(
   path: string,
   spec: ViewSpec,
@@ -84,10 +84,7 @@ export async function openViewedRun(
   }
 }
 
-/**
- * The last few texts: the pages of one context are turned one after another, and one may have sixteen million
- * characters.
- */
+/** Caches the last few texts. A reader pages through one context, and it may have sixteen million characters. */
 function memoizeRebuild(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
   const kept = new Map<string, Rebuilt>()
   return row => {
@@ -95,7 +92,7 @@ function memoizeRebuild(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => R
     const text = kept.get(row.id) ?? rebuild(row)
     kept.delete(row.id)
     kept.set(row.id, text)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!) // not empty
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!) // The cache is not empty.
     return text
   }
 }

@@ -7,14 +7,14 @@ import { resolveMethods } from '../registry/methods/named-methods.ts'
 import type { Registry } from '../registry/registry.ts'
 import type { BatchSpec } from './spec.ts'
 
-/** Why a method cannot be asked over files, by what it needs. */
+/** Why a method cannot run over files, by its needs. */
 const NEEDS: Partial<Readonly<Record<Method['needs'][number], string>>> = {
   embeddings: 'it needs vectors while it runs',
-  external: 'it is a program outside, which asks by itself',
+  external: 'it is an external program, which calls models itself',
   sandbox: 'it runs code between its calls',
 }
 
-/** @throws BenchError (usage) for methods that cannot be asked over files, by name, and for the embedded reader */
+/** @throws BenchError (usage) for methods that cannot run over files, by name, and for the simulated model */
 export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, { methods }: Registry): void {
   const named = resolveMethods(method, methods, proxy)
   const cannot = named.flatMap(({ id, needs }) => {
@@ -24,14 +24,13 @@ export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, {
   if (cannot.length > 0)
     throw usageError(`batch write: not over files: ${cannot.join(', ')}. Leave it out of --method.`)
   if (!named.some(({ needs }) => needs.includes('model')))
-    throw usageError('batch write: no method here asks a model. Name one with --method.')
+    throw usageError('batch write: no method here calls a model. Name one with --method.')
   if ([...models, ...(subModel ? [subModel] : [])].some(isEmbedded))
-    throw usageError('batch write: the embedded reader takes no batches. Name a model: --model NAME or NAME@URL.')
+    throw usageError('batch write: the simulated model does not support batches. Name a model: --model NAME or NAME@URL.')
 }
 
 /**
- * @throws BenchError (usage) where items begin the answer, and nobody said how the model goes on: a server would be
- * asked
+ * @throws BenchError (usage) if items have answer prefixes and `--prefill` is not set, because no server can be asked
  */
 export function checkPrefills({ suite, spec }: PlannedRun): void {
   if (!suite.cells.some(({ recipe }) => recipe.prefilled)) return

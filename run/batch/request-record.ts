@@ -12,7 +12,7 @@ const toCommandPath = (run: string) => join(batchFolder(run), 'command.json')
 
 type Models = Pick<RunSpec, 'models' | 'subModel' | 'embedModel'>
 
-/** Keeps what was asked, so that whoever reads the results need not say it again. Secrets of addresses are left out. */
+/** Stores the options, so that reading the results needs none. Secrets of addresses are left out. */
 export function keepAsked(run: string, config: Models): void {
   const kept = {
     ...config,
@@ -25,13 +25,13 @@ export function keepAsked(run: string, config: Models): void {
 }
 
 /**
- * What was asked when the requests of a run were written, with `now` in the place of what is said anew.
+ * Returns the stored options of a run's requests, with `now` replacing those that may change.
  *
- * @throws BenchError (usage) for a folder without it
+ * @throws BenchError (usage) for a directory without them
  */
 export function loadBatchConfig<Asked extends Models>(run: string, now: Partial<Asked>): Asked {
   const path = toCommandPath(run)
-  const none = usageError(`${run} is no folder of batch write (it has no batch/command.json).`)
+  const none = usageError(`${run} is not a run directory of batch write (it has no batch/command.json).`)
   if (!existsSync(path)) throw none
   const kept = toFields(tryParseForeignJson(readPlain(path).toString('utf8')))
   if (kept['v'] !== 1 || !isFields(kept['asked']) || !Array.isArray(kept['asked']['models'])) throw none

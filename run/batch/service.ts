@@ -19,13 +19,13 @@ import { resolveServer } from '../connect/connection.ts'
 import { batchFolder, openBatches, type RequestFile } from '../store/batch/batches.ts'
 import { keepResults, openSent, type SentList } from '../store/batch/sent-files.ts'
 
-/** What surrounds the sending and fetching of files: keys, and who is told. */
+/** The dependencies of sending and fetching files: keys and listeners. */
 export interface AtServices {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly tell: (told: BatchTold) => void
 }
 
-/** How it stands with a file of requests at its service. */
+/** The state of a request file at its service. */
 export interface BatchTold {
   readonly file: string
   readonly batch: string
@@ -34,12 +34,12 @@ export interface BatchTold {
 }
 
 /**
- * Hands every file of a run's requests that was not sent yet to its model's service. Nothing is paid for twice: a file
- * that an earlier process was about to send is looked for among the service's batches first.
+ * Sends every unsent request file of a run to its model's service. To avoid paying twice, it first looks for files that
+ * an interrupted process may have sent among the service's batches.
  *
- * @param again a file to send once more, since its batch is lost
+ * @param again a file to send once more, because its batch is lost
  * @returns how many files were sent or found there
- * @throws BenchError (usage) where the batch of `again` is not lost
+ * @throws BenchError (usage) if the batch of `again` is not lost
  */
 export async function sendBatches(
   run: string,
@@ -89,9 +89,9 @@ async function sendFile(
 }
 
 /**
- * The batch of a file that an earlier process was about to send.
- * @param again its user wants it sent, whatever the service says
- * @throws BenchError (incomplete) where the service does not list its batches
+ * Finds the batch of a file that an interrupted process may have sent.
+ * @param again whether the user wants to send it in any case
+ * @throws BenchError (incomplete) if the service does not list its batches
  */
 async function findSentBatch(
   run: string,
@@ -126,7 +126,7 @@ function makeFolderMark(run: string): string {
   return computeKey({ created, seed })
 }
 
-/** @throws BenchError (usage) for what is no file of the run's requests */
+/** @throws BenchError (usage) for a file that is not one of the run's request files */
 function findFile(run: string, named: string, files: readonly RequestFile[]): RequestFile {
   const isNamed = ({ file }: RequestFile) => file === named || resolve(batchFolder(run), file) === resolve(named)
   const found = files.find(isNamed)
@@ -137,7 +137,7 @@ function findFile(run: string, named: string, files: readonly RequestFile[]): Re
   )
 }
 
-/** @throws BenchError (usage) where its results are there or may still come: it would be paid for twice */
+/** @throws BenchError (usage) if its results exist or may still arrive, because it would be paid for twice */
 async function checkLost(run: string, sent: SentList, file: string, service: BatchService): Promise<void> {
   const row = sent.rows.get(file)
   if (!row) return
@@ -151,7 +151,7 @@ async function checkLost(run: string, sent: SentList, file: string, service: Bat
     if (isGone(error)) return
     throw error
   }
-  throw usageError(`batch send --again: ${file} has ended and its results are there. Read them: batch wait ${run}.`)
+  throw usageError(`batch send --again: ${file} has ended and its results are available. Read them: batch wait ${run}.`)
 }
 
 /** Only whether it is there counts. */
@@ -159,7 +159,7 @@ async function readFirstPiece(pieces: AsyncIterable<Uint8Array>): Promise<void> 
   for await (const _ of pieces) return
 }
 
-/** What came of the batches that ended since the last look. */
+/** The batches that ended since the last check. */
 export interface FetchedBatches {
   /** Files of results. */
   readonly results: readonly string[]
@@ -170,12 +170,12 @@ export interface FetchedBatches {
 }
 
 /**
- * Waits for the batches of a run that were sent, and gives the results of each look at them: one batch holds no other
- * back. One that its service does not know any more, or whose results cannot be had, is told and left out.
+ * Waits for the sent batches of a run, and yields the results of each check, so that no batch blocks another. A batch
+ * that its service no longer knows, or whose results are unavailable, is reported and skipped.
  *
- * @param every milliseconds between two looks
- * @returns how many were left out
- * @throws BenchError (usage) where none is on its way
+ * @param every milliseconds between two checks
+ * @returns how many were skipped
+ * @throws BenchError (usage) if no batch is pending
  */
 export async function* fetchBatches(
   run: string,
@@ -187,7 +187,7 @@ export async function* fetchBatches(
   const files = listRequestFiles(run).filter(
     ({ file }) => sent.rows.has(file) && mustGet(sent.rows, file).status === undefined,
   )
-  if (files.length === 0) throw usageError(`batch wait: nothing of ${run} is on its way. batch send sends it.`)
+  if (files.length === 0) throw usageError(`batch wait: no batch of ${run} is pending. Send it with batch send.`)
   const services = openServices(spec, files, env)
   const failures = new Map<string, number>()
   let left = 0
@@ -276,7 +276,7 @@ function listRequestFiles(run: string): readonly RequestFile[] {
   return batches.files
 }
 
-/** @throws BenchError (usage) for files of a form that has no such service, and for a key that is missing */
+/** @throws BenchError (usage) for files of a form without such a service, and for a missing key */
 function openServices(
   spec: RunSpec,
   files: readonly RequestFile[],
@@ -286,13 +286,13 @@ function openServices(
   const other = files.find(({ form }) => form !== 'openai')
   if (other)
     throw usageError(
-      `batch send: ${other.file} is in Anthropic's form, which the Files and Batches of OpenAI's form do not take. Post it to /v1/messages/batches yourself, and read the results with batch read.`,
+      `batch send: ${other.file} is in Anthropic's format, which OpenAI's Files and Batches APIs do not accept. Post it to /v1/messages/batches yourself, and read the results with batch read.`,
     )
   const choices = [...spec.models, ...(spec.subModel ? [spec.subModel] : [])]
   return new Map(
     [...models].map(name => {
       const choice = choices.find(each => each.name === name)
-      if (!choice) throw incompleteError(`batch send: ${name} is no model of this run any more.`)
+      if (!choice) throw incompleteError(`batch send: ${name} is no longer a model of this run.`)
       const { baseUrl, apiKey, keyName, headers } = resolveServer(choice, spec, env)
       return [name, batchService(parseEndpoint(baseUrl, apiKey, keyName, { headers }), keyName)]
     }),

@@ -18,11 +18,11 @@ import { type BatchSpec, toFileOptions } from './spec.ts'
 export interface PlannedBatch {
   readonly planned: PlannedRun
   /**
-   * Reads what came, and opens the run's folder. The session is closed before the batch is.
+   * Reads the results and opens the run directory. Close the session before the batch.
    *
-   * @param results files of results
-   * @param over files of requests for which nothing more will come: what has no result is asked again
-   * @throws BenchError (usage) for a line that is no result, before anything is begun, and as `checkFits`
+   * @param results result files
+   * @param over request files that will get no further responses; their open requests are sent again
+   * @throws BenchError (usage) for an invalid result line, before anything starts, and as `checkFits`
    */
   begin(results: readonly string[], over?: readonly RequestFile[]): BatchSession
   close(): Promise<void>
@@ -30,13 +30,11 @@ export interface PlannedBatch {
 
 /** A run over files at work, in its folder. */
 export interface BatchSession extends Omit<Session, 'answer'> {
-  /**
-   * Takes the results in, answers what can be answered with all that has come, and writes the next wave of requests.
-   */
+  /** Imports the results, answers everything that is now possible, and writes the next wave of requests. */
   answer(): Promise<Wave>
 }
 
-/** What a session of a run over files did. */
+/** The result of a session over files. */
 export interface Wave {
   readonly summary: RunSummary
   /** Results that were new. */
@@ -47,7 +45,7 @@ export interface Wave {
   readonly outstanding: number
 }
 
-/** @throws BenchError (usage) as `planRun`, and for what cannot be asked over files */
+/** @throws BenchError (usage) as `planRun`, and for methods that cannot run over files */
 export async function planBatch(spec: BatchSpec, runContext: Omit<RunContext, 'mailbox'>): Promise<PlannedBatch> {
   checkBatchable(spec, runContext.registry)
   let batches: Batches | undefined

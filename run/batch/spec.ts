@@ -8,7 +8,7 @@ export interface BatchSpec extends RunSpec {
   readonly splitRequests?: number | undefined
 }
 
-/** What has no meaning where no server is asked: nothing is tried first, sent again, held to a pace or timed. */
+/** Options without meaning if no server is called: first requests, retries, rate limits and timeouts. */
 const OVER_FILES = {
   dryRun: false,
   fitCheck: false,
@@ -25,5 +25,5 @@ const OVER_FILES = {
   trace: false,
 } satisfies Partial<RunSpec>
 
-/** What is asked as a run over files does it, whether all of a run was said or not. */
+/** Returns the options for a run over files. */
 export const toFileOptions = <Asked extends object>(options: Asked) => ({ ...options, ...OVER_FILES })

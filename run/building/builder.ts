@@ -6,11 +6,11 @@ import { type BuiltItem, makePlannedItem } from './built-item.ts'
 export interface ItemBuilder {
   /** @throws BenchError that names the item, whatever is wrong with it */
   build(planned: PlannedItem): Promise<BuiltItem>
-  /** What is not built by then is not built any more. */
+  /** Stops building; pending items are not built. */
   close(): Promise<void>
 }
 
-/** Builds in this thread, one item a turn of its loop: in between, what is built is sent and what came is read. */
+/** Builds in this thread, one item per turn of the event loop, so that sending and receiving continue in between. */
 export function makeLocalBuilder(): ItemBuilder {
   let last: Promise<unknown> = Promise.resolve()
   let closed = false

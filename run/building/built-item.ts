@@ -5,7 +5,7 @@ import type { Encoded } from '../../runners/model.ts'
 import type { PlannedItem } from '../execute/queue.ts'
 import { TaskFault } from '../registry/plugins/plugin-task.ts'
 
-/** An item with its whole prompt as a request sends it, where that was asked for and could be made beside. */
+/** An item, with its whole prompt in the form of a request if that was requested. */
 export interface BuiltItem extends Item {
   readonly encoded?: Encoded
 }

@@ -7,7 +7,7 @@ import type { Registry } from '../registry/registry.ts'
 import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
 import { startThreadBuilder } from './pool.ts'
 
-/** What decides where items are built. */
+/** The inputs that decide where items are built. */
 export interface Building {
   readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
   readonly suite: Suite
@@ -18,9 +18,9 @@ export interface Building {
 }
 
 /**
- * Who builds the items of a run: threads, as many as were asked for, or one fewer than there are processors where there
- * is enough to build; this thread where none was asked for, or where what items are made of is in this process alone
- * (plugins of a program, a server that counts tokens).
+ * Chooses who builds the items of a run. It is the requested number of threads, or one fewer than processors for large
+ * runs. It is this thread for 0, or if only this process has the ingredients (a program's plugins, a server that counts
+ * tokens).
  */
 export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
   const { spec, suite, registry } = building
@@ -39,5 +39,5 @@ function countWorthwhileThreads({ tokens, entries }: Pick<Building, 'tokens' | '
 
 /** Tokens that take about as long to build as a thread to start. */
 const WORTH_THREADS = 2 ** 22
-/** Where a server is timed: on it so much takes far longer than a thread to start. */
+/** If a server is timed: building this many tokens takes far longer than a thread needs to start. */
 const WORTH_TRUE_TIMES = 2 ** 20

@@ -8,12 +8,12 @@ import { makeItemError } from './built-item.ts'
 import type { BuildReply, BuildRequest, BuildThreadData } from './thread.ts'
 import { unpackItem } from './transfer.ts'
 
-/** What a thread runs. Only a build has it: Node reads no TypeScript of ours. */
+/** The program of a thread. It exists only after a build, because Node does not run our TypeScript. */
 const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
 
 /**
- * Builds in threads, each with a suite of its own from the same spec. What they cannot build is built here: items of
- * files, which are there already, and those of which a thread says that it has others.
+ * Builds in threads, each with its own suite from the same spec. Items that they cannot build are built here: items of
+ * files, which are in memory, and items that a thread reports as different.
  * @param plugin files of the run's plugins
  */
 export async function startThreadBuilder(

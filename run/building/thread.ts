@@ -7,7 +7,7 @@ import { loadRegistry } from '../registry/registry.ts'
 import { makePlannedItem } from './built-item.ts'
 import { type PackedItem, packItem } from './transfer.ts'
 
-/** All that a thread is told of a run. It loads the same suite from it. */
+/** The inputs of a thread, from which it loads the same suite. */
 export interface BuildThreadData {
   readonly spec: SuiteSpec
   /** Files of plugins. */
@@ -19,9 +19,9 @@ export interface BuildRequest {
   /** The place of its cell among those of the suite. */
   readonly cell: number
   readonly index: number
-  /** The id that it has in the run. */
+  /** The id of the item in the run. */
   readonly id: string
-  /** Is the whole prompt to be sent by some method? */
+  /** Whether a method sends the whole prompt. */
   readonly sent: boolean
 }
 
@@ -41,7 +41,7 @@ const loaded = loadRegistry(plugin)
   .then(registry => loadSuite(spec, registry))
   .catch(() => undefined)
 
-/** What a thread of the pool is asked for. */
+/** Builds the item that the pool requests. */
 export default async function buildPackedItem({ cell, index, id, sent }: BuildRequest): Promise<BuildReply> {
   const found = (await loaded)?.cells[cell]
   if (!found) return undefined
@@ -56,7 +56,7 @@ export default async function buildPackedItem({ cell, index, id, sent }: BuildRe
   }
 }
 
-/** What goes over is the delivery; its bytes are handed on, not copied. */
+/** Transfers the item; its bytes are moved, not copied. */
 function transferReply(delivery: { readonly item: PackedItem }, bytes: Uint8Array | undefined): BuildReply {
   if (!bytes) return delivery
   return move({ [transferableSymbol]: bytes.buffer, [valueSymbol]: delivery }) as unknown as BuildReply

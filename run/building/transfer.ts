@@ -3,9 +3,9 @@ import type { Item } from '../../generators/build/generate.ts'
 import { encodeText } from '../../runners/models/transport/encoding.ts'
 import type { BuiltItem } from './built-item.ts'
 
-/** An item as it goes from thread to thread: texts in place of its functions. */
+/** An item for another thread: texts instead of its functions. */
 export interface PackedItem extends Omit<Item, 'statement' | 'render'> {
-  /** What stands around every context. */
+  /** The text before every context. */
   readonly head: string
   readonly tail: string
   /** The task without its context, with its worked example and without. */
@@ -14,7 +14,7 @@ export interface PackedItem extends Omit<Item, 'statement' | 'render'> {
   readonly json?: Uint8Array
 }
 
-/** @param sent is the whole prompt to be sent by some method? */
+/** @param sent whether a method sends the whole prompt */
 export function packItem({ statement, render, ...item }: Item, sent: boolean): PackedItem {
   const [head, tail] = render(SEAM).split(SEAM)
   return {
@@ -26,7 +26,7 @@ export function packItem({ statement, render, ...item }: Item, sent: boolean): P
   }
 }
 
-/** Stands where a context stands, and in no text around one. */
+/** A marker for the context that occurs in no text around it. */
 const SEAM = randomUUID()
 
 export function unpackItem({ head, tail, statements, json, ...item }: PackedItem): BuiltItem {

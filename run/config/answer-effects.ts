@@ -15,7 +15,7 @@ export type Effect = 'config' | OtherEffect
  */
 export const ANSWER_EFFECTS = effectsIn(RUN_FIELDS) as Readonly<Record<keyof RunSpec, Effect>>
 
-/** The same of the fields of a model in a config file. */
+/** The same for the fields of a model in a config file. */
 export const MODEL_EFFECTS = {
   ...effectsIn(ENTRY_FIELDS),
   ...Object.fromEntries(MODEL_FIELD_NAMES.map(([option, entry]) => [entry, ANSWER_EFFECTS[option]])),

@@ -12,27 +12,27 @@ import type { RunSpec } from './spec.ts'
 /** One line of the leaderboard: a method with its parameters, on a model. */
 export interface RunEntry {
   readonly method: NamedMethod
-  /** The source's setting that it was named by; what that sets stands in `params` and `sampling` like all else. */
+  /** The preset that it was named by; its settings are part of `params` and `sampling`. */
   readonly preset?: PresetInUse | undefined
   readonly params: Params
-  /** The method's own, with the user's in their place. */
+  /** The method's own, replaced by the user's where given. */
   readonly templates: Templates
-  /** Everything beside the method that changes an answer. */
+  /** Everything besides the method that changes an answer. */
   readonly sampling: Params
-  /** Null for methods that call none. */
+  /** Null for methods that call no model. */
   readonly model: Model | null
   /** Hash of the method's parameters, version and templates, and of the sampling. */
   readonly config: string
-  /** The hash that Fathom 0.2 gave the same entry, where it is another: that hash did not know all settings. */
+  /** The hash that Fathom 0.2 gave the same entry, if it differs: that hash covered fewer settings. */
   readonly configBefore?: string
 }
 
 type Options = SettingOptions & Pick<RunSpec, 'overflow'>
 
 /**
- * @param prompts the user's templates by the method's id.
- * @param equipment what else decides answers, opened and read
- * @throws BenchError (usage) for a setting that nothing takes, since presets set its parameter
+ * @param prompts the user's templates by the method's id
+ * @param equipment the opened models and prices, which also decide answers
+ * @throws BenchError (usage) for a setting that nothing uses, because presets set its parameter
  */
 export function buildRunEntries(
   options: Options,
@@ -55,7 +55,7 @@ export function buildRunEntries(
       return { ...entry, sampling, config, ...(before !== config && { configBefore: before }) }
     })
   })
-  // A preset may be what the method is by itself, as it is set here: one entry then.
+  // A preset may equal the method's own settings; both are then one entry.
   const keyed = new Map(entries.map(each => [`${each.method.id} ${each.model?.id ?? ''} ${each.config}`, each]))
   return [...keyed.values()]
 }
@@ -80,7 +80,7 @@ const hashConfig = (
 ) =>
   computeShortHash(toCanonicalJson({ params, sampling, version: method.version, templates: hashTemplates(templates) }))
 
-/** Short hash of each template by its name; undefined where there are none. */
+/** Returns the short hash of each template by name; undefined if there are none. */
 export function hashTemplates(templates: Templates): Readonly<Record<string, string>> | undefined {
   const hashes = Object.entries(templates).map(([name, text]) => [name, computeShortHash(text)])
   return hashes.length > 0 ? Object.fromEntries(hashes) : undefined

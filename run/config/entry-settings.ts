@@ -18,7 +18,7 @@ import type { ItemsConfig, LimitsConfig, ModelChoice, ModelsConfig } from './spe
 /** The options that can change an answer without changing the item or the method's parameters. */
 export type SettingOptions = ModelsConfig & LimitsConfig & Pick<ItemsConfig, 'set'>
 
-/** What a method works with beside its own parameters. */
+/** What a method uses in addition to its own parameters. */
 export interface Equipment {
   /** Null for methods that call no model. */
   readonly model: Model | null
@@ -105,7 +105,7 @@ export function buildLegacySettings(options: SettingOptions, method: NamedMethod
 /** An entry's model is one of the run's. */
 const findChoice = ({ models }: SettingOptions, { id }: Model): ModelChoice => models.find(({ name }) => name === id)!
 
-/** How one model is served and asked. */
+/** Returns how one model is served and called. */
 function buildSystemSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
   const parts = Object.values(MODEL_PARTS).map(part => part(choice, options, model))
   return {
@@ -147,7 +147,7 @@ const buildFunctionSettings = ({ baseUrl }: ModelChoice, model?: Model | null): 
 /** Returns the hash by which recordings and configs tell the versions of a function apart. */
 export const hashFunctionVersion = (version = '1'): string => computeShortHash(`function ${version}`)
 
-/** What the embedded reader is set to, beside a method's own parameters of such names. */
+/** Returns the settings of the simulated model, in addition to a method's own parameters of such names. */
 const buildReaderSettings = (options: SettingOptions, window: number): Params => ({
   window,
   ...Object.fromEntries(Object.entries(getReaderFaults(options)).map(([name, value]) => [`reader.${name}`, value])),
@@ -184,7 +184,7 @@ function buildSubModelSettings(
   }
 }
 
-/** What a request for vectors depends on: no sampling goes into it. */
+/** Returns what a request for vectors depends on; sampling does not affect it. */
 function buildEmbedderSettings(options: SettingOptions): Params {
   const { embedModel } = options
   if (embedModel === undefined) return {}
@@ -196,7 +196,7 @@ function buildEmbedderSettings(options: SettingOptions): Params {
   }
 }
 
-/** What tells one served model from another of the same name. */
+/** The fields that distinguish served models of the same name. */
 const SERVING: readonly string[] = hashNames(ENTRY_FIELDS)
 
 /** With a preset's own temperature and top-p; `server`: none is sent. */

@@ -5,7 +5,7 @@ import type { Limit, RunSpec } from './spec.ts'
 
 type Options = Pick<RunSpec, 'maxCalls' | 'maxTotalTokens' | 'maxCost' | 'maxTime'>
 
-/** What the run and each of its items may cost. */
+/** Splits the limits into those of the run and those of each item. */
 export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Options): {
   run: BudgetLimits
   item: BudgetLimits
@@ -19,10 +19,7 @@ export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Opti
   return { run: pickLimits('run'), item: pickLimits('item') }
 }
 
-/**
- * @throws BenchError (usage) where money is limited and a model that may be called has no price: its calls would count
- * as free.
- */
+/** @throws BenchError (usage) if cost is limited and a model has no price, because its calls would count as free */
 export function checkPriced({ maxCost }: Options, models: Iterable<string>, prices: Prices | undefined): void {
   if (maxCost.run === undefined && maxCost.item === undefined) return
   for (const name of models)

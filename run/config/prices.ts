@@ -5,7 +5,7 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import type { Price, Prices } from '../../runners/metering/price.ts'
 import type { ModelChoice } from './spec.ts'
 
-/** What models cost, as of a day. */
+/** The prices of models on a day. */
 export interface PriceList {
   readonly path: string
   readonly sha256: string
@@ -39,7 +39,7 @@ export async function readPrices(path: string): Promise<PriceList> {
   return { path, sha256, date: parseDay(date, who), prices: Object.fromEntries(prices) as Prices }
 }
 
-/** A price with its own day, as an entry of `models` in a config file has it. */
+/** Reads a price with its own date, from an entry of `models` in a config file. */
 export function parseDatedPrice(value: unknown, who: string): DatedPrice {
   if (!isPlainObject(value)) throw usageError(`${who} is ${formatValue(value)}. Allowed: date, ${FORM}.`)
   const { date, ...price } = value as Record<string, unknown>
@@ -47,9 +47,9 @@ export function parseDatedPrice(value: unknown, who: string): DatedPrice {
 }
 
 /**
- * The price of each model: the list's, by its name here or by that on its server, else its entry's own. Undefined where
+ * Returns the price of each model: from the list by its name or the server's name, else from its entry. Undefined if
  * there are none.
- * @throws BenchError (usage) where both have one.
+ * @throws BenchError (usage) if both have one
  */
 export function resolvePrices(choices: readonly ModelChoice[], list: PriceList | undefined): Prices | undefined {
   const found = choices.flatMap(({ name, preset }): [string, Price][] => {

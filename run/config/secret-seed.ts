@@ -13,10 +13,10 @@ type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' |
   Partial<Pick<RunSpec, 'models'>>
 
 /**
- * Puts the seed of `--secret-seed FILE` into the options. Where there is no such file, 128 random bits are drawn and
- * written there, for its owner alone to read (in a dry run they are forgotten again).
+ * Puts the seed of `--secret-seed FILE` into the options. If the file does not exist, 128 random bits are written
+ * there, readable only by its owner (in a dry run they are discarded).
  *
- * @throws BenchError (usage) for `--seed` beside it, for a file within the run's folder, and for one that holds no seed
+ * @throws BenchError (usage) with `--seed`, for a file within the run directory, and for one without a seed
  */
 export function withSecretSeed<O extends Options>(options: O): O {
   const path = options.secretSeed
@@ -30,7 +30,7 @@ export function withSecretSeed<O extends Options>(options: O): O {
   return sealed
 }
 
-/** @throws BenchError (usage): what a secret seed would hide of a file's items stands in the file. */
+/** @throws BenchError (usage) for items of files: the file already shows what a secret seed would hide */
 export function checkSecret({ secretSeed }: Pick<Options, 'secretSeed'>, { cells }: Suite): void {
   const open = secretSeed === undefined ? undefined : cells.find(({ recipe }) => recipe.ready)
   if (open)
@@ -43,7 +43,7 @@ function readSeed(path: string): string | undefined {
   const text = readPlain(path, { who: '--secret-seed: ', links: true, most: 4096 }).toString('utf8').trim()
   if (!isSecretSeed(text))
     throw usageError(
-      `--secret-seed: ${path} holds no secret seed: 32 to 64 digits of 0-9 and a-f (128 bits or more). Name a new file to draw one.`,
+      `--secret-seed: ${path} contains no secret seed: 32 to 64 digits of 0-9 and a-f (128 bits or more). Name a new file to draw one.`,
     )
   if (isGuessable(text))
     throw usageError(

@@ -9,14 +9,14 @@ import { findSource } from '../registry/sources/index.ts'
 import type { ItemSource } from '../registry/sources/source.ts'
 import type { RunSpec } from './spec.ts'
 
-/** What a run is of, by names alone: nothing is read, made or asked yet. */
+/** The parts of a run by name; nothing is read, generated or sent yet. */
 export interface RunParts {
   readonly registry: Registry
   readonly sources: readonly ItemSource[]
   /** Tasks whose items are made. Those of files are known when the files are read. */
   readonly tasks: readonly Task[]
   readonly methods: readonly NamedMethod[]
-  /** Are there tasks whose answers are programs, which are judged by running them? */
+  /** Whether there are tasks whose answers are programs, which are judged by running them. */
   readonly judgesPrograms: boolean
   /** Names of `--data` that a run knows and none of these tasks and sources reads. */
   unread(data: RunSpec['data']): readonly string[]

@@ -1,11 +1,11 @@
 import type { Preset } from './spec.ts'
 
-/** A service or a kind of server that can be named behind `@`, in place of its address. */
+/** A service or kind of server that `@` names instead of an address. */
 export interface ServerProfile extends Pick<Preset, 'api' | 'apiKeyEnv'> {
   readonly baseUrl: string
-  /** The environment variable of an address that each account has for itself, in place of `baseUrl`. */
+  /** The environment variable with an account's own address, instead of `baseUrl`. */
   readonly baseUrlEnv?: string
-  /** What is particular about it. */
+  /** Notes on it. */
   readonly about: string
 }
 

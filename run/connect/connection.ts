@@ -29,8 +29,8 @@ export function resolveConnection(choice: ModelChoice, options: AccessSettings, 
 }
 
 /**
- * Where a model's server is, with the key and the headers that it takes.
- * @throws BenchError (usage) for a key or a header that is not set
+ * Returns the address of a model's server, with its key and headers.
+ * @throws BenchError (usage) for a missing key or header
  */
 export function resolveServer(
   choice: ModelChoice,
@@ -42,13 +42,13 @@ export function resolveServer(
   return { ...way, baseUrl, apiKey: findApiKey(baseUrl, way.keyName, env) }
 }
 
-/** Of methods that ask no model. */
+/** Server name for methods that call no model. */
 export const NO_SERVER = 'no server'
 
 /**
- * The server that a model is at, without user and query: what is asked of one server shares its places. A model of this
- * process (the embedded reader, a program's own function) is a server of its own.
- * @param model its name, or that of none
+ * Returns the server of a model, without user and query, because requests to one server share its slots. A model in
+ * this process (the simulated model, a program's function) is its own server.
+ * @param model its name, or that of no model
  */
 export function getServerName(model: string | undefined, choices: readonly ModelChoice[]): string {
   const choice = choices.find(({ name }) => name === model)
@@ -65,7 +65,10 @@ export type Env = Readonly<Record<string, string | undefined>>
 export type ServerConnection = EndpointWay & { readonly keyName: string }
 const ANTHROPIC_KEY = 'ANTHROPIC_API_KEY'
 
-/** The key of a server; none where it needs none. @throws BenchError (usage) where it needs one that is not set */
+/**
+ * Returns the key of a server, or undefined if it needs none.
+ * @throws BenchError (usage) for a missing key
+ */
 export function findApiKey(baseUrl: string, name: string, env: Env): string | undefined {
   const key = env[name]?.trim()
   if (!key && NEED_A_KEY.test(new URL(baseUrl).hostname))
@@ -77,13 +80,13 @@ export function findApiKey(baseUrl: string, name: string, env: Env): string | un
 
 const NEED_A_KEY = /^api\.(openai|anthropic)\.com$/
 
-/** What a server tells before it is asked for an answer. */
+/** Information that a server gives before any request for an answer. */
 export interface DiscoveredServer {
   readonly window: number | null
   readonly kind?: ServerKind | undefined
   /** Where its API was found, if not at the address that was given. */
   readonly foundAt?: string | undefined
-  /** What of its list or address a user should know, one line each. */
+  /** Notes on its list or address, one line each. */
   readonly remarks?: readonly string[]
 }
 
@@ -139,9 +142,7 @@ function appendV1(baseUrl: string): string | undefined {
   return url.href
 }
 
-/**
- * Some servers answer to any name (llama.cpp, LM Studio), so a mistyped one would be published as a model of its own.
- */
+/** Some servers accept any name (llama.cpp, LM Studio), so a typo would be published as a separate model. */
 function describeUnlisted({ name, preset }: ModelChoice, url: string, models: ReadonlyMap<string, unknown>): string[] {
   const served = preset?.model ?? name
   if (models.size === 0 || models.has(served)) return []
@@ -167,7 +168,7 @@ export function stripQuery(baseUrl: string): string {
   return origin + pathname.replace(/\/$/, '')
 }
 
-/** A model and its server without what of the addresses may be secret: user, password and query. */
+/** Returns a model and its server without secrets in the addresses: user, password and query. */
 export function stripSecrets({ name, baseUrl, preset }: ModelChoice): ModelChoice {
   return {
     name,

@@ -78,7 +78,7 @@ export const NO_MODELS: OpenModels = {
   close: async () => {},
 }
 
-/** The models as they are named, without asking anybody: for a dry run, which needs no key and no server. */
+/** Returns the models by name without requests, for a dry run, which needs no key and no server. */
 export function makeOfflineModels(options: Options): OpenModels {
   const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
@@ -97,8 +97,8 @@ export function makeOfflineModels(options: Options): OpenModels {
 }
 
 /**
- * The models of a recording, which were what its notes say.
- * @throws BenchError (usage) for a model that it does not have.
+ * Returns the models of a recording.
+ * @throws BenchError (usage) for a model that it does not contain
  */
 export function openRecordedModels(
   options: Options,
@@ -133,7 +133,7 @@ function makeSilentModel(
   address?: string,
 ): Model {
   const sampling = computeShortHash(toCanonicalJson(buildSamplingParams(choice, options)))
-  const rejectChat = () => Promise.reject(new Error(`nobody asks ${choice.name} here`))
+  const rejectChat = () => Promise.reject(new Error(`${choice.name} is never called here`))
   const { template, prefill } = resolvePromptFormat(choice, options)
   const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none', address } as const
   return {
@@ -169,14 +169,12 @@ const startHere: StartSimulated = async options =>
   (await import('../../runners/simulated/server/server.ts')).startReader(options)
 
 /**
- * Starts the embedded reader where it is asked for, and asks each server for its models' windows.
- * @param own models that the program brings itself, by name
- * @param startSimulated starts the embedded reader; by itself one in this thread that knows no tasks of the run
- * @param mailbox where requests are left and replies found, in the place of servers: none is asked, and no key is
- *   needed
- * @param limiterOf what bounds calls to a server; by itself a limiter of this process alone
- * @throws BenchError (usage) where a server that needs a key has none, (incomplete) where nothing answers at an
- *   address.
+ * Starts the simulated model if needed, and asks each server for its models' windows.
+ * @param own models of the program, by name
+ * @param startSimulated starts the simulated model; default: in this thread, without knowledge of the run's tasks
+ * @param mailbox stores requests and finds responses instead of servers; no server is called, and no key is needed
+ * @param limiterOf limits calls to a server; default: a limiter of this process only
+ * @throws BenchError (usage) for a server whose key is missing, (incomplete) if nothing answers at an address
  */
 export async function openModels(
   options: Options,
@@ -187,7 +185,7 @@ export async function openModels(
   mailbox?: Mailbox,
   limiterOf: LimiterOf = (_server, limits) => createLimiter(limits),
 ): Promise<OpenModels> {
-  // With the packages behind it, of which no other command has a use.
+  // Loaded here, because only runs need these packages.
   const { openAiModel } = await import('../../runners/models/openai.ts')
   const chosen = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const readers: SimulatedModel[] = []
@@ -256,7 +254,7 @@ export async function openModels(
           ...settings,
           headers: reader ? undefined : headers,
           ...resolvePromptFormat(choice, options),
-          // The reader is our own, and goes on.
+          // The simulated model is our own, and continues prefixes.
           ...(reader && options.prefill === undefined && { prefill: 'llamacpp' as const }),
           sampling: computeShortHash(toCanonicalJson(buildSamplingParams(choice, options))),
           maxRetries: options.maxRetries,
@@ -300,8 +298,8 @@ export async function openModels(
 const OVER_FILES: ServerConnection = { keyName: DEFAULTS.apiKeyEnv }
 
 /**
- * What a model that answers over files is asked with: in one piece, once. What failed is asked again by another
- * attempt.
+ * Returns the options of a model over files: one response without streaming or retries. A failed request is repeated by
+ * another attempt.
  */
 const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   wire: mailbox.wire(name),
@@ -314,7 +312,10 @@ const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
 const getWindow = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
   resolveModel(choice, options).window
 
-/** What goes into every request. @throws BenchError (usage) for an API that has no stop words */
+/**
+ * Returns the settings of every request.
+ * @throws BenchError (usage) for an API without stop words
+ */
 function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
   const { stop, ...settings } = requestSettings(choice, options)
   if (stop.length > 0 && resolveModel(choice, options).api === 'responses')
@@ -328,8 +329,8 @@ function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
 export type Sampling = ModelSettings & RequestSettings
 
 /**
- * Everything beside a method's parameters that changes a model's answers. Extra fields and flags may hold a secret:
- * their hash stands for them.
+ * Returns everything besides a method's parameters that changes a model's answers. Extra fields and flags may contain a
+ * secret, so their hash is used.
  */
 export function buildSamplingParams(choice: ModelChoice, options: Sampling): Params {
   const { template, prefill } = resolvePromptFormat(choice, options)
@@ -341,7 +342,7 @@ export function buildSamplingParams(choice: ModelChoice, options: Sampling): Par
   }
 }
 
-/** Is it the embedded reader? */
+/** Returns whether it is the simulated model. */
 export const isEmbedded = ({ baseUrl }: ModelChoice): boolean => baseUrl === null
 
 /**

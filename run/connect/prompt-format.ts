@@ -10,7 +10,7 @@ import type { PrefillWay } from '../../runners/models/prefill.ts'
 import { type ModelSettings, resolveModel } from '../config/options/model-settings.ts'
 import type { ModelChoice, RunSpec } from '../config/spec.ts'
 
-/** How a model is spoken to: as a chat, over one API or another, or, with a template, in one text. */
+/** The format of requests to a model: a chat over one of the APIs, or one text with a template. */
 export interface PromptFormat {
   readonly template?: ChatTemplate
   readonly prefill?: PrefillWay
@@ -19,8 +19,8 @@ export interface PromptFormat {
 }
 
 /**
- * What flags and the model's own entry say, put together.
- * @throws BenchError (usage) for what does not go together, and for a template that cannot be used
+ * Combines flags and the model's own entry.
+ * @throws BenchError (usage) for options that contradict each other, and for an invalid template
  */
 export function resolvePromptFormat(
   choice: ModelChoice,
@@ -37,7 +37,7 @@ export function resolvePromptFormat(
     return { template: readChatTemplate(path ?? NO_TEMPLATE), ...sent }
   }
   if (path !== undefined)
-    throw usageError(`${name}: --chat-template is for --api completions: a chat's server applies its own.`)
+    throw usageError(`${name}: --chat-template is for --api completions: a chat server applies its own.`)
   if (api === 'chat') return sent
   if (api === 'responses' && prefill !== undefined && prefill !== 'none')
     throw usageError(
@@ -47,9 +47,9 @@ export function resolvePromptFormat(
 }
 
 /**
- * The tokens of the chat template that is put around a prompt over `--api completions`: of several models' templates,
- * of the longest. RULER's lengths count them, and so does what a plan holds against a window.
- * @throws BenchError (usage) for a template that cannot be used
+ * Adds the tokens of the chat template around a prompt over `--api completions`; with several models, of the longest.
+ * RULER's lengths and the plan's window check include them.
+ * @throws BenchError (usage) for an invalid template
  */
 export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
   const templates = spec.models.flatMap(choice => resolvePromptFormat(choice, spec).template ?? [])
@@ -68,9 +68,9 @@ export const describeTemplate = ({ source }: ChatTemplate): string =>
   source === NO_TEMPLATE ? NO_TEMPLATE : computeShortHash(source)
 
 /**
- * Asks servers, before anything is asked for a score, for what not every one has: completions of text, and going on
- * from the beginning of an answer, where items have one.
- * @throws BenchError (usage) where a server does not offer it, (incomplete) where it fails
+ * Asks servers, before any scored request, for features that some lack: text completions, and continuing an answer
+ * prefix if items have one.
+ * @throws BenchError (usage) if a server does not offer it, (incomplete) if it fails
  */
 export async function checkSpeech(models: readonly Model[], isPrefilled: boolean): Promise<void> {
   for (const model of models) {
@@ -91,7 +91,7 @@ async function checkPrefill(model: Model, signal: AbortSignal): Promise<void> {
   const found = (await model.prefills?.(signal)) ?? { why: 'it is not known to' }
   if ('way' in found) return
   throw usageError(
-    `${model.id} does not go on from the beginning of an answer, which these items have (${found.why}). Give --api completions, or --prefill none to ask without it.`,
+    `${model.id} does not continue an answer prefix, which these items have (${found.why}). Pass --api completions, or --prefill none to leave it out.`,
   )
 }
 

@@ -20,10 +20,9 @@ export interface CountedSpec<Spec> {
 type CountingOptions = Pick<RunSpec, 'tokenizer' | 'models' | 'apiKeyEnv' | 'api' | 'header' | 'templateTokens'>
 
 /**
- * With `--tokenizer server`, the tokenizer of the run's models, by asking their servers; lengths keep what their chat
- * template takes free too. Any other spec as it is.
- * @throws BenchError (usage) where a server does not count, or two count otherwise than each other, (incomplete) where
- *   one fails
+ * Replaces `--tokenizer server` by the tokenizer of the models' servers, and reserves their chat template within
+ * lengths. Any other spec stays unchanged.
+ * @throws BenchError (usage) if a server does not count, or two count differently, (incomplete) if one fails
  */
 export async function withServerTokenizer<Spec extends CountingOptions>(
   spec: Spec,
@@ -39,7 +38,7 @@ export async function withServerTokenizer<Spec extends CountingOptions>(
   if (differing >= 0) {
     first.close()
     throw usageError(
-      `--tokenizer server: ${spec.models[0].name} and ${spec.models[differing + 1].name} count the same texts otherwise. Run them one by one, or name one tokenizer for both.`,
+      `--tokenizer server: ${spec.models[0].name} and ${spec.models[differing + 1].name} count the same texts differently. Run them one by one, or name one tokenizer for both.`,
     )
   }
   return registerTokenizer(spec, first, await countTemplateTokens(counters, spec))

@@ -7,8 +7,7 @@ import type { RunSpec } from '../config/spec.ts'
 import { isEmbedded } from './models.ts'
 
 /**
- * The entries with models that are asked once where equal requests are on their way: those of servers that answer at
- * temperature 0.
+ * Returns the entries, with models that send concurrent equal requests once, if their servers answer at temperature 0.
  */
 export function withSharedRequests(entries: readonly RunEntry[], spec: RunSpec): readonly RunEntry[] {
   const repeating = new Set(spec.models.filter(choice => isRepeatable(choice, spec)).map(({ name }) => name))
@@ -21,7 +20,7 @@ export function withSharedRequests(entries: readonly RunEntry[], spec: RunSpec):
   })
 }
 
-/** Does an equal request have an equal answer? Fields of the user's own may set a temperature too. */
+/** Returns whether equal requests have equal answers. The user's extra fields may set a temperature too. */
 function isRepeatable(choice: RunSpec['models'][number], spec: RunSpec): boolean {
   const { temperature, extraBody = {} } = requestSettings(choice, spec)
   return !isEmbedded(choice) && temperature === 0 && !('temperature' in extraBody)

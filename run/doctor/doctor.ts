@@ -8,10 +8,7 @@ import { servers } from './servers.ts'
 
 const CHECKS: readonly Check[] = [node, buildCheck, fonts, tokenizerCheck, sandboxCheck, walls, planCheck, servers]
 
-/**
- * What a run of this spec needs, as far as it is here: the findings of each check, as they come. A check that breaks is
- * a finding too.
- */
+/** Yields the findings of each check on what a run of this spec needs. A check that throws is a finding too. */
 export async function* examine(config: RunSpec, env: CheckEnv): AsyncGenerator<readonly CheckResult[]> {
   const { spec, close } = await withServerTokenizer(config, env).catch(() => ({ spec: config, close: () => {} }))
   for (const check of CHECKS) {

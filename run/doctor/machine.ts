@@ -18,7 +18,7 @@ export const node: Check = {
   },
 }
 
-/** The launcher leaves `FATHOM_STALE` where sources are newer than the build and it could not build. */
+/** The launcher sets `FATHOM_STALE` if sources are newer than the build and it could not rebuild. */
 export const buildCheck: Check = {
   name: 'build',
   look(_spec, env) {
@@ -27,10 +27,10 @@ export const buildCheck: Check = {
           {
             name: 'build',
             state: 'warn',
-            note: 'older than the sources, and could not be made again. Run npm ci in a folder that can be written.',
+            note: 'older than the sources, and could not be rebuilt. Run npm ci in a writable directory.',
           },
         ]
-      : [{ name: 'build', state: 'ok', note: 'as new as the sources' }]
+      : [{ name: 'build', state: 'ok', note: 'up to date' }]
   },
 }
 
@@ -92,7 +92,7 @@ export const tokenizerCheck: Check = {
           {
             name: 'tokenizer',
             state: 'warn',
-            note: `${id}; counts do not add up, so every item is counted whole and generation is slow`,
+            note: `${id}; counts do not add up, so every item is counted as one text and generation is slow`,
           },
         ]
   },
@@ -107,7 +107,7 @@ export const sandboxCheck: Check = {
     const note =
       missing === undefined
         ? 'Python is there'
-        : `${missing} (for ${needing.join(', ')}, file-agent's python tool and answers that are Python programs; all else runs without it)`
+        : `${missing} (for ${needing.join(', ')}, file-agent's python tool and answers that are Python programs; everything else runs without it)`
     return [{ name: 'sandbox', state: 'ok', note }]
   },
 }
@@ -119,7 +119,7 @@ export const walls: Check = {
     const why = explainMissingWalls()
     return [
       why === undefined
-        ? { name: 'walls', state: 'ok', note: 'cli-agent finds no file of yours but what it is shown' }
+        ? { name: 'walls', state: 'ok', note: 'cli-agent sees none of your files except those of its item' }
         : { name: 'walls', state: 'warn', note: `cli-agent: ${WITHOUT_WALLS}: ${why}` },
     ]
   },

@@ -11,7 +11,7 @@ import { loadRegistry } from '../registry/registry.ts'
 import { LENGTHS } from '../registry/sources/generated.ts'
 import type { Check, CheckResult } from './check.ts'
 
-/** Is there room for the run? Rough figures, on the high side. */
+/** Checks memory and disk space for the run, with rough upper estimates. */
 export const planCheck: Check = {
   name: 'plan',
   async look(options) {
@@ -30,7 +30,7 @@ export const planCheck: Check = {
     const without: CheckResult = {
       name: 'data',
       state: 'warn',
-      note: `${missing.join(', ')}: made from a file of yours. Give --data NAME=PATH.`,
+      note: `${missing.join(', ')}: needs a file of yours. Pass --data NAME=PATH.`,
     }
     const room = [checkMemory(options), checkDisk(options, { items, answers, tokens })]
     return [{ name: 'plan', state: 'ok', note: note + files }, ...(missing.length > 0 ? [without] : []), ...room]
@@ -46,18 +46,18 @@ function checkMemory({ concurrency, models, lengths = LENGTHS }: RunSpec): Check
   const longest = findLargest(lengths)
   const inFlight = Math.min(atATime * longest * BYTES_IN_FLIGHT, MOST_IN_FLIGHT)
   const needed = BASE + inFlight + longest * BYTES_IN_MAKING
-  const note = `about ${formatSize(needed)} for ${atATime} prompts of ${formatLength(longest)} at a time; ${formatSize(freemem())} free`
+  const note = `about ${formatSize(needed)} for ${atATime} concurrent prompts of ${formatLength(longest)}; ${formatSize(freemem())} free`
   if (needed <= freemem()) return { name: 'memory', state: 'ok', note }
   return { name: 'memory', state: 'warn', note: `${note}. Lower --concurrency.` }
 }
 
 /** Node itself, the tokenizer's tables, rows. */
 const BASE = 350e6
-/** Of a token in flight: the prompt, its JSON, the request's bytes. */
+/** Bytes per token in flight: the prompt, its JSON, the request's bytes. */
 const BYTES_IN_FLIGHT = 25
 /** The runner holds back further prompts beyond 512 MB of text. */
 const MOST_IN_FLIGHT = 512e6 * 4
-/** Of a token in the making: an item of 4M tokens takes under 400 MB. */
+/** Bytes per token while an item is built: 4M tokens need under 400 MB. */
 const BYTES_IN_MAKING = 95
 
 function checkDisk(
@@ -69,7 +69,7 @@ function checkDisk(
   const free = countFreeBytes(resolve(options.out ?? '.'))
   const note = `about ${formatSize(needed)} for the run${options.saveContexts ? ' and its contexts' : ''}; ${formatSize(free)} free`
   if (needed + SPARE <= free) return { name: 'disk', state: 'ok', note }
-  return { name: 'disk', state: 'FAIL', note: `${note}. Name a folder on another disk with --out.` }
+  return { name: 'disk', state: 'FAIL', note: `${note}. Name a directory on another disk with --out.` }
 }
 
 const BYTES_OF_ITEM = 2_000
@@ -79,7 +79,7 @@ const BYTES_OF_TOKEN = 5
 /** Reports and room to move. */
 const SPARE = 20e6
 
-/** Of the nearest folder above that exists. */
+/** Counts the free bytes at the nearest existing directory above. */
 function countFreeBytes(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(path)

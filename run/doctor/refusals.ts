@@ -10,7 +10,7 @@ import { CAPABILITIES, findMissingCapability, WORDS } from '../fit/capabilities.
 import { loadRegistry } from '../registry/registry.ts'
 import type { CheckEnv, CheckResult } from './check.ts'
 
-/** What a run would refuse at the server of a model. */
+/** Requests that the server of a model would reject in a run. */
 export interface Refusals {
   /** A line each. */
   readonly findings: readonly CheckResult[]
@@ -19,8 +19,8 @@ export interface Refusals {
 }
 
 /**
- * The flags and methods that a run would refuse at a model's server: each API, and each capability that some method
- * needs, is asked for by one tiny call. Nobody is asked twice, and the embedded reader takes everything.
+ * Finds flags and methods that a model's server would reject. A tiny call tries each API, and each capability that a
+ * method needs. Nothing is tried twice, and the simulated model accepts everything.
  */
 export async function findRefusals(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<Refusals> {
   if (choice.baseUrl === null) return { findings: [], apis: new Set() }
@@ -46,7 +46,7 @@ const FLAGS: Readonly<Record<Api, string>> = {
   anthropic: '--api anthropic',
 }
 
-/** Why a server does not answer over an API; undefined where it does. */
+/** Returns why a server does not answer over an API; undefined if it does. */
 async function findApiProblem(
   api: Api,
   choice: ModelChoice,
@@ -66,7 +66,7 @@ async function findApiProblem(
   }).catch(error => takeFirstSentence(getErrorMessage(error)))
 }
 
-/** A line for each capability that methods need and the server lacks. Vectors may come from another model. */
+/** Returns a line for each capability that methods need and the server lacks. Another model may provide vectors. */
 async function leftOut(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<string[]> {
   const { methods } = await loadRegistry(options.plugin)
   const lines = CAPABILITIES.map(async need => {
@@ -95,7 +95,7 @@ async function runWithModel<T>(
   }
 }
 
-/** A line has no room for what to do about it, which is not to give the flag. */
+/** One line has no space for advice, which is to leave out the flag. */
 const takeFirstSentence = (text: string) => cutToOneLine(text, REASON_CHARS).split('. ')[0].replace(/\.$/, '')
 
 const PATIENCE_MS = 20_000

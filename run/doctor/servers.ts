@@ -17,7 +17,7 @@ import { LENGTHS } from '../registry/sources/generated.ts'
 import type { Check, CheckEnv, CheckResult } from './check.ts'
 import { findRefusals, type Refusals } from './refusals.ts'
 
-/** Asks each model for one token, and its server what it has; a claimed window is probed. */
+/** Asks each model for one token, and its server for its features; a claimed window is probed. */
 export const servers: Check = {
   name: 'model',
   async look(options, env) {
@@ -67,7 +67,7 @@ async function locateServer(choice: ModelChoice, options: RunSpec, env: CheckEnv
     const { foundAt } = await probeServer(baseUrl, apiKey, way, PATIENCE_MS)
     return foundAt === undefined ? choice : { ...choice, baseUrl: foundAt }
   } catch {
-    // What is wrong with it is found by asking.
+    // The request below shows the problem.
     return choice
   }
 }
@@ -88,16 +88,13 @@ async function pingServer(choice: ModelChoice, options: RunSpec, env: CheckEnv):
     const { window, simulated } = open.models[0]
     const room = window === null ? 'window unknown (give --window N)' : `window ${formatLength(window)}`
     const first = reply.timing.firstMs ?? reply.timing.totalMs
-    return `answers in ${Math.round(first)} ms; ${room}${simulated ? '; a simulated reader, not a language model' : ''}`
+    return `answers in ${Math.round(first)} ms; ${room}${simulated ? '; a simulated model, not an LLM' : ''}`
   } finally {
     await open.close()
   }
 }
 
-/**
- * Does the server go on from the beginning of an answer, as items of RULER's official profile ask? Nothing else needs
- * it.
- */
+/** Checks whether the server continues answer prefixes, which only items of RULER's official profile need. */
 async function checkPrefill(
   choice: ModelChoice,
   options: RunSpec,
@@ -110,24 +107,24 @@ async function checkPrefill(
     const found = await open.models[0].prefills!(AbortSignal.timeout(PATIENCE_MS))
     if ('way' in found)
       return { name: 'prefill', state: 'ok', note: `${choice.name} ${PREFILLED[found.way as keyof typeof PREFILLED]}` }
-    const way = `official RULER items are refused; give ${apis.has('completions') ? '' : '--api completions or '}--prefill none`
+    const way = `official RULER items are rejected; pass ${apis.has('completions') ? '' : '--api completions or '}--prefill none`
     return {
       name: 'prefill',
       state: 'warn',
-      note: `${choice.name} does not go on from the beginning of an answer (${found.why}): ${way}`,
+      note: `${choice.name} does not continue an answer prefix (${found.why}): ${way}`,
     }
   } finally {
     await open.close()
   }
 }
 
-const describePrefill = (way: string) => `goes on from the beginning of an answer (--prefill ${way})`
+const describePrefill = (way: string) => `continues an answer prefix (--prefill ${way})`
 const PREFILLED = {
   vllm: describePrefill('vllm'),
   sglang: describePrefill('sglang'),
   llamacpp: describePrefill('llamacpp'),
-  text: 'goes on from any text, over completions',
-  none: 'is not sent the beginning of an answer (--prefill none)',
+  text: 'continues any text, over completions',
+  none: 'gets no answer prefix (--prefill none)',
 }
 
 async function checkWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
@@ -155,10 +152,7 @@ async function checkWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv)
   }
 }
 
-/**
- * How many tokens ours are to the model, whether its server cuts in silence, how fast it is: with prose, for no item is
- * made here.
- */
+/** Checks the token ratio, silent truncation and speed of a model with prose, because no item is built here. */
 async function checkTokenFit(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   if (options.fitCheck === false || choice.baseUrl === null) return []
   const tokenizer = await loadTokenizer(options.tokenizer)
@@ -204,8 +198,8 @@ async function checkEmbeddings(choice: ModelChoice, options: RunSpec, env: Check
 const toSingleModel = (choice: ModelChoice) => ({ models: [choice], subModel: undefined, embedModel: undefined })
 
 /**
- * What the server's requests share, where its kind tells: prompts that are too long together are asked one after the
- * other.
+ * Checks the window that a server's requests share, if its kind shows it: prompts that exceed it together run in
+ * sequence.
  */
 async function checkSharedWindow(choice: ModelChoice, options: RunSpec, env: CheckEnv): Promise<CheckResult[]> {
   if (choice.baseUrl === null) return []
@@ -218,12 +212,12 @@ async function checkSharedWindow(choice: ModelChoice, options: RunSpec, env: Che
   const isHeld = refusesMore === true && atATime < Math.min(options.concurrency, slots ?? options.concurrency)
   const words = [
     `${choice.name} is served by ${kind}`,
-    slots !== undefined && `${slots} ${slots === 1 ? 'request' : 'requests'} at a time`,
+    slots !== undefined && `${slots} ${slots === 1 ? 'request' : 'requests'} concurrently`,
     window !== undefined && `${window.toLocaleString('en')} tokens each`,
     shared !== undefined &&
       `${shared.toLocaleString('en')} for all${refusesMore ? ', if its slots share one memory, as they do by default' : ' together'}`,
     isHeld &&
-      `so ${atATime} of ${formatLength(longest)} ${atATime === 1 ? 'is' : 'are'} asked at a time (for more: -c for all slots, or --parallel 1 and -j 1)`,
+      `so ${atATime} of ${formatLength(longest)} ${atATime === 1 ? 'runs' : 'run'} at once (for more: -c for all slots, or --parallel 1 and -j 1)`,
   ]
   return [{ name: 'server', state: isHeld ? 'warn' : 'ok', note: words.filter(Boolean).join('; ') }]
 }

@@ -57,7 +57,7 @@ export interface Work {
   readonly scoring: Scoring
   readonly prices: Prices | undefined
   readonly tape: Tape | undefined
-  /** Keeps what another process recorded, where the run is to be recorded. */
+  /** Stores what another process recorded, if the run is recorded. */
   readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
   /** Hands the jobs out; absent: they are done in this process. */
   readonly queue?: Queue | undefined
@@ -66,8 +66,8 @@ export interface Work {
 }
 
 /**
- * Runs everything that the folder does not hold yet. Each answer is written to the folder and scored before the next
- * step, so that a stop at any moment loses only what is in flight.
+ * Answers everything that the run directory lacks. Each answer is stored and scored before the next step, so an
+ * interruption loses only running calls.
  */
 export async function answerAll(work: Work): Promise<RunSummary> {
   const { folder, registry, models, scoring, signals, listen, queue = IN_PROCESS } = work
@@ -135,8 +135,8 @@ const IN_PROCESS: Queue = {
 }
 
 /**
- * What this session is to hold, as reports count it: of a shard its part of the whole. Cells that no entry can answer
- * are left out.
+ * Lists the cells of this session as reports count them; a shard has its part of the whole. Cells that no entry can
+ * answer are left out.
  */
 export function listSessionCells({
   suite,
@@ -154,7 +154,7 @@ export function listSessionCells({
     }))
 }
 
-/** The same for each entry: a session with fewer samples of one entry asks nothing of the others. */
+/** Groups them by entry: a session with fewer samples of one entry requests nothing of the others. */
 function groupCellsByEntry(work: Pick<Work, 'suite' | 'entries' | 'spec'>, { asked, askedBy }: Manifest): AskedBy {
   // Fathom 0.2 did not say whose cells they were.
   const before = askedBy === undefined ? (asked ?? []) : []
@@ -206,7 +206,7 @@ export const makeAnswerKey = (
   { method, model, config }: RunEntry,
 ): Job['key'] => ({ item: identity.id, method: method.id, model: model?.id ?? 'none', config })
 
-/** What is still to be done, of some items. */
+/** Yields the pending answers of some items. */
 export function* listPendingAnswers(
   { spec, folder }: Pick<Work, 'spec' | 'folder'>,
   items: readonly PlannedItem[],
@@ -218,7 +218,7 @@ export function* listPendingAnswers(
     }
 }
 
-/** Of the items that something is lacking of, each once. */
+/** Counts the tokens of items with pending answers, each once. */
 const countPendingTokens = (work: Work, items: readonly PlannedItem[]): number =>
   [...new Set(Array.from(listPendingAnswers(work, items), ({ planned }) => planned))].reduce(
     (sum, { cell }) => sum + (cell.target || NATURAL),
@@ -227,7 +227,7 @@ const countPendingTokens = (work: Work, items: readonly PlannedItem[]): number =
 
 type Group = readonly EntryTask<PlannedItem>[]
 
-/** What is still to be done at each server, in groups of requests that begin alike. */
+/** Builds the pending work per server, in groups of requests with a common prefix. */
 function buildLanes(
   work: Work,
   items: readonly PlannedItem[],
@@ -284,7 +284,7 @@ interface JobParts extends Lacking, Pick<Job, 'trace' | 'tape'> {
   readonly item: () => Promise<BuiltItem>
 }
 
-/** A job as every process of a run does it. */
+/** Returns a job that every process of a run executes in the same way. */
 export function buildJob(
   { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
   { planned, entry, item, attempt, trace, tape }: JobParts,
@@ -305,7 +305,7 @@ export function buildJob(
     params: entry.params,
     templates: entry.templates,
     model: entry.model && applySampling(entry.model, entry.preset?.sampling),
-    // Another model answers only where the entry's config says so.
+    // Another model answers only if the entry's config names it.
     subModel:
       entry.method.callsSubModel && models.subModel ? applySampling(models.subModel, entry.preset?.sampling) : null,
     embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
@@ -321,7 +321,7 @@ export function buildJob(
   }
 }
 
-/** Returns what the call that answers an item is allowed, as every process of a run decides it. */
+/** Returns the output-token limit of an item's answer; every process of a run uses this function. */
 export function allowedFor(
   spec: Work['spec'],
   { planned, entry }: Pick<JobParts, 'planned' | 'entry'>,
@@ -350,5 +350,5 @@ export async function buildItem(
   return item
 }
 
-/** What a prompt of no asked length may take: the longest of LongProc's have 83K tokens. */
+/** Longest prompt without a requested length: LongProc's longest have 83K tokens. */
 const NATURAL = 100_000

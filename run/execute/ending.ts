@@ -8,7 +8,7 @@ export interface SessionEnding {
   readonly summary: Pick<RunSummary, 'interrupted' | 'stopped' | 'spent'>
   /** Share of the folder's answers that may have failed. */
   readonly mostFailed: number
-  /** What the judge came to; absent: nobody judged. */
+  /** The result of the judge; absent without a judge. */
   readonly judging?: Pick<Judging, 'unscored'> | undefined
 }
 

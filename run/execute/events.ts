@@ -1,7 +1,7 @@
 import type { AnswerRow } from '../../core/rows/rows.ts'
 
 /**
- * What a run tells as it goes. Whoever listens shows it, counts it or lets it pass: nothing depends on it.
+ * An event of a run. Nothing depends on listeners: they may show it, count it or ignore it.
  * @since 0.2.0
  */
 export type RunEvent =
@@ -9,16 +9,16 @@ export type RunEvent =
   | { readonly event: 'open'; readonly out: string }
   /** A line that the user should know. */
   | { readonly event: 'note'; readonly line: string }
-  /** Answering begins. A gate that looks several times begins several times. */
+  /** Answering starts. A gate with interim analyses starts several times. */
   | { readonly event: 'start'; readonly lengths: readonly LengthProgress[]; readonly load: () => Load }
   /** An item is answered and scored, and its rows are written. */
   | {
       readonly event: 'answer'
       readonly length: number
-      /** The server that it was asked of. */
+      /** The server of the answer. */
       readonly server: string
       readonly row: AnswerRow
-      /** The item's primary score; 0 where there is no answer, undefined where it cannot be scored here. */
+      /** The item's primary score: 0 without an answer, undefined if it cannot be scored here. */
       readonly value: number | undefined
     }
   /** A model is given up: every other call to it would fail alike. */
@@ -29,7 +29,7 @@ export type RunEvent =
   | { readonly event: 'stop' }
 
 /**
- * Is told what a run does, as it does it.
+ * Receives the events of a run.
  * @since 0.2.0
  */
 export type Listener = (event: RunEvent) => void

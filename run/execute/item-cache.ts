@@ -6,14 +6,11 @@ import type { PlannedItem } from './queue.ts'
 export interface HeldItem {
   /** The item, built when somebody first asks for it. */
   readonly item: () => Promise<BuiltItem>
-  /** To be called once: the user needs it no more. */
+  /** Releases the item; call it once. */
   letGo(): void
 }
 
-/**
- * Items that several are at: each is built once for all that hold it at the same time, and let go with the last of
- * them.
- */
+/** Returns a cache that builds each item once for all its concurrent users, and releases it after the last. */
 export function makeItemCache<P extends Pick<PlannedItem, 'identity'>>(make: (planned: P) => Promise<BuiltItem>) {
   const items = new Map<string, { readonly item: () => Promise<BuiltItem>; users: number }>()
   return {

@@ -7,9 +7,9 @@ import type { Cell, Suite } from '../registry/items/suite.ts'
 import { makeSolver } from './solver.ts'
 
 /**
- * What the embedded reader is taught for a run: to know the run's tasks and questions by their words, and to work out
- * an answer as a task's own solver does, from what it has of a text; where that has too much missing, it guesses as the
- * task's guess does. What is expected it never sees.
+ * Returns the tasks that the simulated model knows for a run. It recognizes the run's tasks and questions by their
+ * words, and solves them with a task's own solver on the text that it has. If too much is missing, it guesses as the
+ * task's guess does. It never sees the expected answer.
  */
 export function buildKnownTasks({ cells }: Pick<Suite, 'cells'>): TaughtTask[] {
   const tasks = [...new Set(cells.map(({ recipe }) => recipe.task))].filter(({ solve }) => solve !== 'none')
@@ -33,7 +33,7 @@ function makeKnownTask(task: Task, cells: readonly Cell[]): TaughtTask {
   }
 }
 
-/** The questions of cells, each once: the same at all lengths where a task is paired. */
+/** Lists the questions of cells, each once: paired tasks have the same at all lengths. */
 function listQuestions(cells: readonly Cell[]): KnownQuestion[] {
   const each = cells.flatMap(({ recipe, samples }) =>
     Array.from({ length: recipe.ready ? 0 : samples }, (_, index): KnownQuestion => {

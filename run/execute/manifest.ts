@@ -26,7 +26,7 @@ import { hashSuiteTemplates, type Suite } from '../registry/items/suite.ts'
 import { makeMethodNote } from '../registry/labels.ts'
 import { listScorerKeys, pickUsedPlugins, type Registry } from '../registry/registry.ts'
 
-/** What a manifest says of how a run was asked for. */
+/** The options of a run for its manifest. */
 export type ManifestSpec = Pick<RunSpec, 'argv'> &
   Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as' | 'preset'>> & {
     /** Groups of tasks that were asked for by name. */
@@ -80,7 +80,7 @@ export function buildManifest(
   }
 }
 
-/** What of plugins it takes part of, as a manifest names it. Where nobody answers nobody scores. */
+/** Lists the used parts of plugins, as a manifest names them. A run without answers has no scorers. */
 const listUsedParts = (
   registry: Pick<Registry, 'scorers'>,
   { cells }: Suite,
@@ -115,7 +115,7 @@ function buildConfig({
 /** Raised when the hash of an entry takes in more settings (`Manifest.configs`). */
 const CONFIG_RULE = 2
 
-/** The manifest when its last session asks for more: what that is stays in the session until it is done. */
+/** Returns the manifest after its last session requests more. The request stays in the session until it is done. */
 export function addRequest(manifest: Manifest, cells: readonly AskedCell[], entries: readonly string[]): Manifest {
   const sessions = changeLast(manifest, session => ({
     ...session,
@@ -160,7 +160,10 @@ const isCovered = (done: SessionAsked = NOTHING, requested: SessionAsked = NOTHI
   requested.cells.every(cell => hasRequestedCell(done.cells, cell)) &&
   requested.entries.every(entry => done.entries.includes(entry))
 
-/** The same command finds the same folder: it is named by what may not differ within a run and is short to write. */
+/**
+ * Returns the default directory, so that the same command finds it again. The name contains what must not differ within
+ * a run and is short.
+ */
 export function nameDefaultFolder({
   task,
   profile,
@@ -182,7 +185,7 @@ export function nameDefaultFolder({
     ...(seed === '42' ? [] : [`seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [toFolderName(tokenizer)]),
     ...(haystack === 'prose' ? [] : [toFolderName(haystack)]),
-    // A simulation stays apart from what real models answer.
+    // Simulated runs get separate directories from real models.
     ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
     ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
   ]

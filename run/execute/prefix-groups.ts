@@ -3,7 +3,7 @@ import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunEntry } from '../config/entries.ts'
 import type { Cell } from '../registry/items/suite.ts'
 
-/** What one entry has to do for one item. */
+/** The work of one entry for one item. */
 export interface EntryTask<I> {
   readonly item: I
   readonly entry: RunEntry
@@ -16,12 +16,11 @@ interface Placed {
 }
 
 /**
- * What is to be done, put together where requests begin alike: an entry's for the questions of one context, and those
- * of all methods that send the whole prompt to one model. A group stands where its first item stands, and takes in a
- * bounded number of those that follow it, so that a run that is stopped has about as many items in each cell as in any
- * other.
+ * Groups requests with a common prefix: an entry's for the questions of one context, and those of all methods that send
+ * the whole prompt to one model. A group takes the position of its first item, and a bounded number of those after it.
+ * So an interrupted run has about as many items in each cell.
  *
- * @param isOpen is there anything to be done for the item by this entry?
+ * @param isOpen returns whether the entry has work for the item
  */
 export function prefixGroups<I extends Placed>(
   items: readonly I[],
@@ -44,7 +43,7 @@ export function prefixGroups<I extends Placed>(
   return groups
 }
 
-/** The beginning that an entry's requests share with others; undefined where they share none. */
+/** Returns the prefix that an entry's requests share with others; undefined if there is none. */
 function makePrefixKey(
   { key, isShared }: Context,
   { method, model, config }: RunEntry,
@@ -60,11 +59,14 @@ function makePrefixKey(
 interface Context {
   /** Equal for items that may share a context. */
   readonly key: string
-  /** Do other items have it? */
+  /** Whether other items have it. */
   readonly isShared: boolean
 }
 
-/** Tells which context an item is of. Of a file's items with one context, so many at a time count as one. */
+/**
+ * Returns a function that finds the context of an item. A file's items with one context are divided into bounded
+ * groups.
+ */
 function makeContextFinder(): (item: Placed) => Context {
   const cells = new Map<Cell, number>()
   const seen = new Map<string, number>()

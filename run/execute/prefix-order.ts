@@ -1,15 +1,14 @@
 import { mustGet } from '../../core/collections/require.ts'
 /**
- * Hands out jobs whose requests begin alike so that a server that keeps what it has read reads it once. The first job
- * of a group ends before another one of it starts: until then nothing of it is kept. After that a group goes on with
- * one job at a time, since servers with slots keep what they read to one of them and would read it again in another; a
- * place that is free takes the first job of the next group. Where there is none, it takes one of a group that has many
- * left.
+ * Orders jobs with a common prefix so that a server with prefix caching processes it once. The first job of a group
+ * ends before others of it start, because until then nothing is cached. After that a group runs one job at a time:
+ * servers with slots keep a prefix in one slot and would process it again in another. A free slot takes the first job
+ * of the next group, or one of a group with many left.
  */
 export interface PrefixOrder<J> {
-  /** The next job; `wait` where all that is left is to wait for one that runs; undefined at the end. */
+  /** Returns the next job, `wait` if only running jobs are left to wait for, or undefined at the end. */
   take(): J | 'wait' | undefined
-  /** To be called once for each job that was taken: it has ended, however it did. */
+  /** Reports the end of a job, however it ended; call it once. */
   over(job: J): void
 }
 
@@ -24,7 +23,7 @@ interface Group<J> {
 export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): PrefixOrder<J> {
   const source = groups[Symbol.iterator]()
   const groupOf = new Map<J, Group<J>>()
-  /** Groups that have begun and hold more jobs; the one that ended a job last comes last. */
+  /** Started groups with more jobs; the one that ended a job last comes last. */
   const begun: Group<J>[] = []
   let running = 0
 
@@ -69,10 +68,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   }
 }
 
-/**
- * Jobs of a group for which the end of a run would have to wait, one after the other, longer than for reading their
- * beginning again.
- */
+/** With this many jobs, running them in sequence takes longer than processing their prefix again. */
 const MANY = 8
 
 /** A job that says when it is over. */
@@ -80,10 +76,7 @@ export interface OrderedJob {
   over(): void
 }
 
-/**
- * The jobs of groups as a run pulls them: the next one comes when it may start. What a job itself does when it is over
- * is done first.
- */
+/** Yields the jobs of groups when they may start. A job's own end handler runs first. */
 export async function* orderByPrefix<J extends object>(
   groups: Iterable<readonly (J & { readonly over?: (() => void) | undefined })[]>,
 ): AsyncGenerator<J & OrderedJob, void, undefined> {

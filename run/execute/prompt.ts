@@ -2,8 +2,8 @@ import type { Item } from '../../generators/build/generate.ts'
 import type { Prompt } from '../../runners/method.ts'
 
 /**
- * What a method is shown of an item: everything but what is expected.
- * @param maxAnswerTokens what the call that answers is allowed (`answerTokensFor`)
+ * Returns the part of an item that a method sees: everything except the expected answer.
+ * @param maxAnswerTokens the output-token limit (`answerTokensFor`)
  */
 export function buildPrompt(item: Item, maxAnswerTokens: number): Prompt {
   const { context, contextTokens, documents, row, render } = item

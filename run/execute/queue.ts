@@ -8,9 +8,8 @@ import type { Work } from './answer-all.ts'
 import type { Load } from './events.ts'
 
 /**
- * Through which jobs are handed out and rows come back. Without one, a run answers within this process; the one of
- * `--queue` hands its jobs to workers anywhere (`cluster/`). Whoever answers, the rows are written here, by the run's
- * own folder.
+ * Distributes jobs and collects rows. Without a queue, a run answers within this process. The queue of `--queue` sends
+ * its jobs to workers on other hosts (`cluster/`). In both cases the run directory's own process writes the rows.
  */
 export interface Queue {
   /** Calls at this moment, over all that answer; absent: those of the run's own models. */
@@ -26,20 +25,20 @@ export interface Queue {
 export interface QueueKind {
   readonly id: string
   readonly about: string
-  /** Is an address of `--queue` one of its own? */
+  /** Returns whether an address of `--queue` is one of its own. */
   owns(address: string): boolean
-  /** @throws BenchError for an address that is wrong or does not answer */
+  /** @throws BenchError if an address is wrong or does not answer */
   open(request: QueueRequest): Promise<OpenQueue>
-  /** Looks at the queue of a run at work, for a page of `view --queue`. */
+  /** Opens the queue of a running run, for a page of `view --queue`. */
   watch?(address: string, env: Env): Promise<WatchedQueue>
 }
 
 export interface QueueRequest {
   readonly address: string
   readonly env: Env
-  /** Where workers leave traces and recordings; absent: the run keeps none. */
+  /** Store for traces and recordings of workers; undefined: the run keeps none. */
   readonly store: string | undefined
-  /** Tells the user something: a line without an end. */
+  /** Prints a line for the user. */
   say(line: string): void
 }
 
@@ -48,20 +47,20 @@ export interface OpenQueue {
   close(): Promise<void>
 }
 
-/** A queue that is looked at and not changed. */
+/** A queue that is open for reading only. */
 export interface WatchedQueue {
   /** The page about it, as HTML, at this moment. */
   renderPage(run: { readonly name: string; readonly manifest: Manifest }): Promise<string>
   close(): Promise<void>
 }
 
-/** Keeps the types of a kind of queue. */
+/** Returns the kind of queue unchanged, with its types checked. */
 export const defineQueue = (kind: QueueKind): QueueKind => kind
 
-/** What a queue is handed. */
+/** The inputs of a queue. */
 export interface Handout {
   readonly work: Work
-  /** Every item of the session, in the order of running, with what the folder holds among them. */
+  /** Every item of the session in the order of running, including stored ones. */
   readonly items: readonly PlannedItem[]
   /**
    * Keeps an answer and then its scores, each in its file, and tells who listens. Its item's row is in the folder

@@ -3,9 +3,8 @@ import type { Shard } from '../config/spec.ts'
 import type { Cell } from '../registry/items/suite.ts'
 
 /**
- * The items of a run in the order of running: round by round, in each the next item of every cell, short lengths first.
- * So a run that is stopped at any moment has about the same number of items in every cell, whatever stopped it: at most
- * one more in some than in others, and none is behind but those that were asked for fewer.
+ * Returns the items of a run in rounds: each has the next item of every cell, short lengths first. So an interrupted
+ * run has about the same number of items in every cell: at most one more in some, unless fewer were requested.
  */
 export function* scheduleRounds<C extends Pick<Cell, 'at' | 'samples'>>(
   cells: readonly C[],

@@ -19,7 +19,7 @@ import type { Listener, StopSignals } from './events.ts'
 import { endLastSession } from './manifest.ts'
 import type { Queue } from './queue.ts'
 
-/** What surrounds a run: who it knows, who listens, who may stop it. */
+/** Dependencies of a run: registry, listener and stop signals. */
 export interface RunContext {
   readonly registry: Registry
   /** Variables of the environment, for keys. */
@@ -28,11 +28,11 @@ export interface RunContext {
   readonly signals: StopSignals
   /** Models that a program brings itself, by the names in the spec: no server is asked for them. */
   readonly own?: ReadonlyMap<string, Model>
-  /** Where requests are left and replies found, in the place of servers. */
+  /** Stores requests and finds responses, instead of servers. */
   readonly mailbox?: Mailbox
   /** Hands the jobs out; absent: they are done in this process. */
   readonly queue?: Queue
-  /** What bounds calls to a server, in place of a limiter of this process alone. */
+  /** Limits calls to a server, instead of a limiter of this process only. */
   readonly limiterOf?: LimiterOf
 }
 
@@ -45,7 +45,7 @@ export interface PlannedRun extends Omit<PreparedRun, 'modelNotes' | 'played'> {
 /** A run at work, in its folder. */
 export interface Session {
   readonly folder: RunFolder
-  /** What `answerAll` needs; a gate that looks several times answers parts of it. */
+  /** The inputs of `answerAll`; a gate with interim analyses answers parts of it. */
   readonly work: Work
   /** Answers and scores everything that the folder lacks. */
   answer(): Promise<RunSummary>
@@ -55,8 +55,8 @@ export interface Session {
 }
 
 /**
- * Reads, checks and plans a run: whatever is wrong with it shows before anything is spent. Close it in the end.
- * @throws BenchError (usage) for a spec that cannot be run, (incomplete) where a server is not there
+ * Reads, checks and plans a run, so that errors show before anything is spent. Close it in the end.
+ * @throws BenchError (usage) for an invalid spec, (incomplete) if a server does not answer
  */
 export async function planRun(config: RunSpec, context: RunContext): Promise<PlannedRun> {
   const { modelNotes, played, ...prepared } = await prepareRun(config, context)
@@ -103,7 +103,7 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     tokenizer: planned.suite.tokenizer.id,
     templateTokens: planned.spec.templateTokens,
   })
-  // What is left in files or played back is asked nobody.
+  // Batches and replays call no server.
   const asksServers = !played && !around.mailbox
   const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
   const work: Work = {

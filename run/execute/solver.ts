@@ -1,7 +1,7 @@
 import type { Task } from '../../generators/task.ts'
 import type { Solver } from '../../runners/method.ts'
 
-/** What a task has of a solver, as methods are handed it. */
+/** Returns a task's solver for methods that receive it. */
 export const makeSolver = (task: Task): Solver => ({
   ...(task.solve !== 'none' && { solve: task.solve }),
   // What is there is called on its task.

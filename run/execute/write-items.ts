@@ -9,7 +9,7 @@ import { RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
 import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
 
-/** How items are written, beside what a manifest says of them. */
+/** How to write items, in addition to the manifest's options. */
 export interface WriteSpec extends ManifestSpec {
   /** `longproc`: tasks of long output as LongProc's own files too. */
   readonly format: 'rows' | 'longproc'
@@ -32,7 +32,7 @@ export interface WrittenItems {
   readonly notes: readonly string[]
 }
 
-/** @throws BenchError (usage) where the format has no files for a suite; nothing is written before `write` */
+/** @throws BenchError (usage) if the format does not support the suite; nothing is written before `write` */
 export function makeItemWriter(suite: Suite, out: string, options: WriteSpec): ItemWriter {
   const files = options.format === 'longproc' ? openLongProcExport(join(out, 'longproc'), suite) : undefined
   return {

@@ -3,11 +3,11 @@ import { type Calibration, createCalibration } from '../../runners/models/counti
 import { SERVER_TOKENIZER } from '../../runners/models/counting/server-tokenizer.ts'
 import { READER_TOKENIZER } from '../../runners/simulated/reader-traits.ts'
 
-/** What of a run says how its models count. */
+/** The inputs that show how models count. */
 export interface Counting {
   /** The id of the run's tokenizer. */
   readonly tokenizer: string
-  /** Of a chat template that is known without asking. */
+  /** Tokens of a chat template that is known in advance. */
   readonly templateTokens?: number | undefined
 }
 
@@ -18,7 +18,7 @@ export const buildCalibrations = (
 ): ReadonlyMap<string, Calibration> =>
   new Map(Object.entries(notes).map(([name, note]) => [name, buildCalibration(note, counting)]))
 
-/** What text of the run's own items told says more than what prose did. */
+/** Text of the run's own items gives a better ratio than prose. */
 export function buildCalibration(
   note: Pick<ModelNote, 'fit' | 'probe' | 'simulated'> | undefined,
   { tokenizer, templateTokens }: Counting,

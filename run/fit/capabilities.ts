@@ -14,8 +14,9 @@ export interface Able {
 }
 
 /**
- * Leaves out what cannot run as it is set or installed; asks nobody.
- * @param named was the method asked for by its name, not by a glob? @throws BenchError (usage): then it is refused
+ * Leaves out entries that cannot run with these settings or on this machine, without requests.
+ * @param named whether the method was requested by name, not by a glob
+ * @throws BenchError (usage) for a named method that cannot run
  */
 export const filterInstalled = (entries: readonly RunEntry[], named: (method: string) => boolean): Promise<Able> =>
   filterEntries(entries, named, async ({ method, params }) => {
@@ -71,7 +72,7 @@ async function filterEntries(
 
 const endSentence = (text: string) => (/[.…!?]$/.test(text) ? text : `${text}.`)
 
-/** What a server may lack that some method needs. */
+/** A feature that a server may lack and some method needs. */
 export type Capability = Extract<MethodNeed, 'tools' | 'embeddings' | 'logprobs'>
 export const CAPABILITIES: readonly Capability[] = ['tools', 'embeddings', 'logprobs']
 export const WORDS: Readonly<Record<Capability, string>> = {
@@ -80,7 +81,7 @@ export const WORDS: Readonly<Record<Capability, string>> = {
   logprobs: 'log-probabilities',
 }
 
-/** Why the server does not offer it; undefined where it does. */
+/** Returns why the server does not offer it; undefined if it does. */
 export async function findMissingCapability(need: Capability, model: Model): Promise<string | undefined> {
   const signal = AbortSignal.timeout(PATIENCE_MS)
   const requestChat = (more: object) =>
@@ -96,7 +97,7 @@ export async function findMissingCapability(need: Capability, model: Model): Pro
     else if (need === 'logprobs') {
       const { topLogprobs = [] } = await requestChat({ topLogprobs: 2 })
       if (topLogprobs.length === 0) return 'its reply has none'
-    } else if (!model.embed) return 'it has no such call'
+    } else if (!model.embed) return 'it has no such API'
     else await model.embed(['ready'], signal)
     return undefined
   } catch (error) {

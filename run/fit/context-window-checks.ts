@@ -3,10 +3,10 @@ import { formatLength } from '../../core/lengths.ts'
 import type { RunSpec } from '../config/spec.ts'
 import { nameOfEntry, type Plan, type PlanRow } from '../plan/plan.ts'
 
-/** What was said about prompts above the window. */
+/** The policy for prompts above the context window. */
 type Said = Pick<RunSpec, 'overflow' | 'set'>
 
-/** What the plan says of a run that is refused, whether it has a table or not. */
+/** Returns the plan's lines on a run that will be rejected. */
 export function formatRefusalLines(plan: Plan, said: Said): string[] {
   const found = findMisfit(plan, said)
   if (!found) return []
@@ -15,9 +15,9 @@ export function formatRefusalLines(plan: Plan, said: Said): string[] {
 }
 
 /**
- * A cell that cannot fit is not begun: its items would all score 0.
- * @throws BenchError (usage) where every prompt is above its model's window, or one that is sent whole is, and nobody
- *   said what to do with such prompts
+ * Rejects a run with cells that cannot fit, because their items would all score 0.
+ * @throws BenchError (usage) if every prompt exceeds its model's window, or one that is sent whole does, and no policy
+ * is set
  */
 export function checkFits(plan: Plan, said: Said): void {
   const found = findMisfit(plan, said)
@@ -25,8 +25,8 @@ export function checkFits(plan: Plan, said: Said): void {
   const { row, all } = found
   const what = all ? 'nothing fits' : `${formatLength(row.length)} does not fit`
   const ways = [
-    `Ask for shorter --lengths${row.thinking > 0 ? ' or fewer --reasoning-tokens' : ''}`,
-    ...(hasOverflow(row) ? ['or say what to do: --overflow refuse or --overflow truncate-middle'] : []),
+    `Use shorter --lengths${row.thinking > 0 ? ' or fewer --reasoning-tokens' : ''}`,
+    ...(hasOverflow(row) ? ['or set --overflow refuse or --overflow truncate-middle'] : []),
   ]
   throw usageError(`${what}: ${nameOfEntry(row.entry)} ${describeNeed(row)}. ${ways.join(', ')}.`)
 }
@@ -39,13 +39,13 @@ export function checkPace({ rows }: Plan, { tpm }: Pick<RunSpec, 'tpm'>): void {
   const row = tpm === undefined ? undefined : rows.find(({ entry, peak }) => entry.model !== null && peak > tpm)
   if (!row) return
   throw usageError(
-    `--tpm ${tpm}: ${formatLength(row.length)} does not pass: one request of ${nameOfEntry(row.entry)} takes up to ${row.peak.toLocaleString('en')} tokens with the answer, above what all of a minute may. Ask for shorter --lengths, or raise --tpm to what the account allows.`,
+    `--tpm ${tpm}: ${formatLength(row.length)} does not fit: one request of ${nameOfEntry(row.entry)} needs up to ${row.peak.toLocaleString('en')} tokens with the answer, above the limit per minute. Use shorter --lengths, or raise --tpm to the limit of the account.`,
   )
 }
 
 /**
- * The row for which a run is refused: the first where nothing fits at all, else the first of a method that sends whole
- * prompts. The embedded reader is let run into its window: that is what its first table is to show.
+ * Returns the row that rejects a run: the first if nothing fits at all, else the first of a method that sends whole
+ * prompts. The simulated model may overflow, because its first table shows this.
  */
 function findMisfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; readonly all: boolean } | undefined {
   const isSaid = ({ entry }: PlanRow) =>
@@ -62,7 +62,7 @@ function findMisfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRo
 const hasOverflow = ({ entry }: PlanRow): boolean => 'overflow' in entry.method.params
 
 /**
- * Of the rows with a model, where all their items will be refused: the first that `--overflow` is for, else the first.
+ * Returns a row with a model that will reject all its items: the first to which `--overflow` applies, else the first.
  */
 function findFullMisfit({ rows }: Plan): PlanRow | undefined {
   const asked = rows.filter(({ entry, items }) => entry.model !== null && items > 0)

@@ -14,10 +14,10 @@ import type { Plan } from '../plan/plan.ts'
 import type { Cell, Suite } from '../registry/items/suite.ts'
 import { findEarlierNote } from './window-probes.ts'
 
-/** What surrounds a check. */
+/** The inputs of a check. */
 export interface FitPlace {
   readonly suite: Pick<Suite, 'cells' | 'tokenizer'>
-  /** As it is reckoned before: what is the longest prompt of each model? */
+  /** The plan, for the longest prompt of each model. */
   readonly plan: Pick<Plan, 'rows'>
   /** The notes of the run's manifest. */
   readonly before: Readonly<Record<string, ModelNote>>
@@ -26,13 +26,13 @@ export interface FitPlace {
 }
 
 /**
- * Asks each model once, before anything is spent, with text of the run's own items: does it answer at all, how many
- * tokens are ours to it, does its server cut in silence, how fast is it? What an earlier session of the run saw is not
- * asked again. The embedded reader and models of functions are what they say.
+ * Sends each model one request with text of the run's own items, before anything is spent. It measures whether the
+ * model answers, its token ratio, silent truncation and speed. Results of earlier sessions are reused. The simulated
+ * model and models of functions need no check.
  * @param notes with what probes of windows saw
- * @returns the notes with what was seen
- * @throws BenchError (usage) where a server cuts prompts of this run or refuses a short one, (incomplete) where a model
- *   does not answer
+ * @returns the notes with the results
+ * @throws BenchError (usage) if a server truncates prompts of this run or rejects a short one, (incomplete) if a model
+ * does not answer
  */
 export async function checkFitness(
   options: Pick<RunSpec, 'models' | 'subModel' | 'fitCheck'>,
@@ -80,15 +80,15 @@ export async function checkFitness(
 
 /** Enough for a count that is good to a hundredth. */
 const ENOUGH = 4_000
-/** Where no window is known, more than servers keep that were not told one (Ollama: 4,096). */
+/** With an unknown window: more than servers use by default (Ollama: 4,096). */
 const BEYOND_DEFAULTS = 10_000
-/** Room beside a prompt for what counts it, its template and an answer. */
+/** Leaves space for count differences, the template and an answer. */
 const SHARE_OF_WINDOW = 0.6
 const LEAST = 200
 
 /**
- * Reference tokens to ask with: never more than the run's own longest prompt. Of a server known to cut in silence, with
- * no window told, as many as that.
+ * Returns the size of the request in reference tokens, at most the run's own longest prompt. A server known to truncate
+ * silently, with an unknown window, gets that longest prompt.
  */
 export function chooseProbeSize({ window }: Model, longest: number, isSilent: boolean): number {
   const most = window === null ? (isSilent ? longest : BEYOND_DEFAULTS) : Math.min(ENOUGH, window * SHARE_OF_WINDOW)
@@ -120,7 +120,10 @@ export function sampleItemText({ cells }: Pick<Suite, 'cells'>, tokens: number):
   return texts.join('\n\n')
 }
 
-/** By the server's own tokenizer, each task's text. Nothing where it fails: the usage tells too. */
+/**
+ * Counts each task's text with the server's own tokenizer. Returns nothing if it fails, because the usage also gives
+ * the ratio.
+ */
 async function countByServer(
   counter: ServerTokens,
   { cells, tokenizer }: FitPlace['suite'],
@@ -138,8 +141,8 @@ async function countByServer(
 }
 
 /**
- * What the usage of one call tells of tasks: of a lone one, how dense it is; by a tokenizer.json of the model's own,
- * what the chat template takes.
+ * Infers ratios from the usage of one call: the density of a single task, or with the model's own tokenizer.json the
+ * size of the chat template.
  */
 function inferFromUsage({ cells, tokenizer }: FitPlace['suite'], { sent, counted, ownTokens }: FitNote) {
   const tasks = [...new Set(cells.map(({ recipe }) => recipe.task.id))]
@@ -159,10 +162,7 @@ function computeDensity(counted: number, ours: number): number {
   return density === 1 && counted !== ours ? 1.0001 : density
 }
 
-/**
- * Some text of each task's own: an item of some thousand tokens, or as much of a longer one where the task makes none
- * so short.
- */
+/** Yields some text of each task: an item of some thousand tokens, or the start of a longer one. */
 function* listTaskSamples(cells: readonly Cell[]): Generator<[task: string, text: string]> {
   const byTask = new Map<string, Cell>()
   for (const cell of cells) {
@@ -190,7 +190,7 @@ function makeSmallItem(recipe: ItemSpec, target: number): Item {
   }
 }
 
-/** What was seen, in words. */
+/** Describes the results. */
 export function fitText({ ownTokens, counted, readsPerSecond, writesPerSecond }: FitNote, { id }: Tokenizer): string {
   const rate = (tokens: number) => Math.round(tokens).toLocaleString('en')
   return [

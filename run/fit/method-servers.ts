@@ -2,8 +2,8 @@ import { incompleteError } from '../../core/errors.ts'
 import type { RunEntry } from '../config/entries.ts'
 
 /**
- * Asks the server of each method that has one of its own, once per address, before anything is spent.
- * @throws BenchError (incomplete) that names the method, the address and what its server answered
+ * Calls the server of each method that has its own, once per address, before anything is spent.
+ * @throws BenchError (incomplete) that names the method, the address and the server's answer
  */
 export async function checkMethodServers(entries: readonly RunEntry[], signal: AbortSignal): Promise<void> {
   const seen = new Set<string>()

@@ -11,20 +11,19 @@ import { readModelNotes } from '../store/read-run.ts'
 import { filterInstalled, filterServed } from './capabilities.ts'
 import { probeWindows, withEarlierProbes } from './window-probes.ts'
 
-/** What of a run can be begun. */
+/** The parts of a run that can start. */
 export interface Ready {
   readonly entries: readonly RunEntry[]
   /** For the manifest, with what probes saw. */
   readonly models: Readonly<Record<string, ModelNote>>
-  /** What is left out and why, one line each. */
+  /** Entries that are left out and why, one line each. */
   readonly notes: readonly string[]
 }
 
 /**
- * Everything that is looked at before anything is asked for a score: what is set and installed, prices, windows, and
- * what servers offer.
- * @param asks are there servers to ask? Neither in a dry run nor in a replay.
- * @throws BenchError where a method that was named cannot run, a price is missing or a window does not hold
+ * Checks everything before any scored request: settings, installation, prices, windows, and server features.
+ * @param asks whether servers may be called; not in a dry run or a replay
+ * @throws BenchError if a named method cannot run, a price is missing or a window is wrong
  */
 export async function checkPrerequisites(
   options: RunSpec,

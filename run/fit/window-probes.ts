@@ -10,8 +10,9 @@ import type { ModelChoice, RunSpec } from '../config/spec.ts'
 import type { OpenModels } from '../connect/models.ts'
 
 /**
- * The window that a probe has to confirm: that of an entry of `--config`, and with `--probe-window` that of `--window`.
- * @param isSilent is its server one that cuts longer prompts in silence? Then what `--window` claims is checked unasked
+ * Returns the window that a probe has to confirm: that of an entry of `--config`, and with `--probe-window` that of
+ * `--window`.
+ * @param isSilent whether its server truncates long prompts silently; then `--window` is always probed
  */
 export function getClaimedWindow(
   choice: ModelChoice,
@@ -25,11 +26,10 @@ export function getClaimedWindow(
 }
 
 /**
- * Confirms every claimed window before anything is asked for a score. What an earlier session of the run saw is not
- * asked again.
+ * Confirms every claimed window before any scored request. Results of earlier sessions are reused.
  * @param before the notes of the run's manifest
- * @returns the models' notes with what was seen
- * @throws BenchError (usage) where a window does not hold, (incomplete) where a server fails
+ * @returns the models' notes with the results
+ * @throws BenchError (usage) for a wrong window, (incomplete) if a server fails
  */
 export async function probeWindows(
   options: Pick<RunSpec, 'models' | 'subModel' | 'window' | 'probeWindow'>,
@@ -60,8 +60,8 @@ export async function probeWindows(
 }
 
 /**
- * The notes with what earlier sessions of the run saw of the same models, served in the same way: nothing is asked, so
- * the window may be known from then alone.
+ * Adds the results of earlier sessions on equally served models. No request is sent, so they may be the only source of
+ * the window.
  */
 export const withEarlierProbes = (
   notes: Readonly<Record<string, ModelNote>>,
@@ -74,7 +74,7 @@ export const withEarlierProbes = (
     }),
   )
 
-/** What an earlier session of the run noted of the same model, served in the same way, with what it saw. */
+/** Returns an earlier session's note on the same model, served in the same way, with its results. */
 export function findEarlierNote(
   name: string,
   note: ModelNote,
@@ -84,7 +84,7 @@ export function findEarlierNote(
   return known && toCanonicalJson(stripObserved(known)) === toCanonicalJson(stripObserved(note)) ? known : undefined
 }
 
-/** Without what was seen or counted of it. */
+/** Removes measurements from a note. */
 const stripObserved = ({
   probe: _,
   fit: __,

@@ -13,13 +13,13 @@ import { resolveVariants } from '../../scorers/variants.ts'
 import { makeSolver } from '../execute/solver.ts'
 import type { Registry } from '../registry/registry.ts'
 
-/** The scorer that stands for a task's items in reports: what an answer states, else the task's own. */
+/** Returns the scorer that represents a task in reports: the stated one, else the task's own. */
 export function getPrimaryScorer({ scorer }: Pick<Task, 'scorer'>, { scorers }: Registry): Scorer {
   // The registry has looked that each task's scorer is there.
   return mustGet(scorers, resolveVariants(scorer, scorers).stated ?? scorer)
 }
 
-/** What is needed to let floors answer an item, and to score them. */
+/** The inputs for answering an item with shortcut baselines. */
 export interface FloorsOf {
   readonly item: Item
   readonly recipe: ItemSpec
@@ -31,10 +31,10 @@ export interface FloorsOf {
 }
 
 /**
- * The score of each floor on one item, by the floor's id. Floors that the task has no answer for are left out, as are
- * answers that cannot be scored here. What floors read of the text is cut and counted once for all.
- * @param floors those that are asked; default: all
- * @param view what they see, where it is there already
+ * Returns the score of each shortcut baseline on one item, by id. Baselines without an answer and answers that cannot
+ * be scored here are left out. They share the extracted text.
+ * @param floors the baselines to run; default: all
+ * @param view the extracted text, if it exists already
  */
 export async function scoreFloors(
   { item, recipe, target, scorer, programs, solver = makeSolver(recipe.task) }: FloorsOf,

@@ -4,7 +4,7 @@ export interface Strongest {
   readonly score: number
 }
 
-/** Of equal ones the first. Undefined where there are none. */
+/** Returns the first of equal ones; undefined if there are none. */
 export function findStrongest(floors: Readonly<Record<string, number>>): Strongest | undefined {
   let strongest: Strongest | undefined
   for (const [by, score] of Object.entries(floors)) if (!strongest || score > strongest.score) strongest = { by, score }

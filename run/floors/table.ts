@@ -27,7 +27,7 @@ export const EMPTY_TABLE: FloorTable = {
   tasks: {},
 }
 
-/** The cells of a task: a cell a length. None where the task needs a file. */
+/** Loads the cells of a task, one per length; empty if the task needs a file. */
 export async function loadFloorCells(task: Task, registry: Registry): Promise<readonly Cell[]> {
   if (task.needs) return []
   const counts: Readonly<Record<string, number>> = task.output ? MEASURED.output : MEASURED.prompt
@@ -44,7 +44,7 @@ function makeSuiteSpec({ id, output }: Task, at: number, samples: number): Suite
   return { ...DEFAULTS, task: [id], seed: SEED, samples, ...(output ? { outputLengths: [at] } : { lengths: [at] }) }
 }
 
-/** What each floor scores in a cell: means, rounded to a thousandth. */
+/** Returns the score of each shortcut baseline in a cell: means, rounded to a thousandth. */
 export async function measureCellFloors(cell: Cell, registry: Registry, programs: Programs): Promise<FloorRow> {
   const { recipe, target, samples, at } = cell
   const scorer = getPrimaryScorer(recipe.task, registry)
@@ -60,7 +60,7 @@ export async function measureCellFloors(cell: Cell, registry: Registry, programs
   return { at, n: samples, by, score, scores }
 }
 
-/** All cells of a task. Undefined where it cannot be measured without a file. */
+/** Measures all cells of a task; undefined if it needs a file. */
 export async function measureTaskFloors(
   task: Task,
   registry: Registry,
@@ -73,12 +73,15 @@ export async function measureTaskFloors(
   return { ...identifyFloors(task, cells), axis: task.output ? 'output' : 'prompt', chance: task.chance, rows }
 }
 
-/** What a table's rows are of: another version of a task, or other bytes of its first item, make them stale. */
+/**
+ * Identifies the items behind a table's rows. Another version of a task, or other bytes of its first item, make them
+ * outdated.
+ */
 export function identifyFloors({ version }: Pick<Task, 'version'>, [cell]: readonly Cell[]) {
   return { version, item: computeShortHash(makeItem(cell.recipe, cell.target, 0).row.sha256) }
 }
 
-/** The tasks whose rows are missing or of other items or floors than today's. */
+/** Lists tasks whose rows are missing or belong to other items or baselines than today's. */
 export async function listStaleTasks(table: FloorTable, registry: Registry): Promise<readonly string[]> {
   const stale: string[] = []
   for (const task of registry.tasks.values()) {

@@ -23,18 +23,15 @@ export type JudgeVerdict =
   | { readonly value: number; readonly said: string; readonly calls: number }
   | { readonly problem: Problem }
 
-/** Why there is no verdict, in words; and what came, for example. */
+/** Why there is no verdict, with an example response. */
 export interface Problem {
   readonly what: string
   readonly came: string
 }
 
-/** Asks a judge, and counts what it takes. A judge that every call would fail at is asked nothing more. */
+/** Calls a judge and counts its usage. A judge that fails every call is not called again. */
 export interface JudgeCalls {
-  /**
-   * What it says of an answer: the mean over its criteria, where there are several. Never throws for what a server
-   * does.
-   */
+  /** Returns its verdict on an answer: the mean over its criteria. Never throws for a server error. */
   verdict(reference: Reference, answer: string): Promise<JudgeVerdict>
   spent(): JudgeNote['spent']
 }
@@ -90,5 +87,5 @@ const STOPPED: Problem = { what: 'judging was stopped', came: '' }
 /** Verdicts are written as they come. */
 const NEVER = new AbortController().signal
 
-/** Of a reply: thinking, a reason and a verdict. */
+/** Limit of a response: reasoning, explanation and verdict. */
 const MOST_TOKENS = 4096

@@ -7,7 +7,7 @@ import type { ModelChoice } from '../config/spec.ts'
 import { openModels } from '../connect/models.ts'
 import type { Judge } from './judge-calls.ts'
 
-/** How a judge is asked for. */
+/** Options of a judge. */
 export interface JudgeSpec {
   readonly judge: ModelChoice
   /** Name of the environment variable that holds its key. */
@@ -17,9 +17,9 @@ export interface JudgeSpec {
 }
 
 /**
- * Opens a judge at its server. It is asked at temperature 0, whatever the models of the run are.
- * @param own judges that the program brings itself, by name
- * @throws BenchError (usage) where its server needs a key and has none, (incomplete) where nothing answers there
+ * Opens a judge at its server. It uses temperature 0, whatever the models of the run use.
+ * @param own judges of the program, by name
+ * @throws BenchError (usage) for a missing key, (incomplete) if nothing answers there
  */
 export async function openJudge(
   { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices }: JudgeSpec,

@@ -12,24 +12,24 @@ import { runKey } from '../store/run-key.ts'
 import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-calls.ts'
 
 /**
- * What judging came to.
+ * The result of judging.
  * @public
  * @since 0.2.0
  */
 export interface Judging {
   /** Rows that were written. */
   readonly scored: number
-  /** Answers that were to be judged and have no new verdict. */
+  /** Answers without a new verdict. */
   readonly unscored: number
-  /** A line each, for the user: why there is none, what it took, how the judge agrees with the file's own labels. */
+  /** Notes for the user, one line each: missing verdicts, usage, and agreement with the file's own labels. */
   readonly lines: readonly string[]
 }
 
 /**
- * Has a model judge the answers of a run that no rule can score. Each verdict is written before the next step, and what
- * has one is not judged again. With `again` all are judged, and the new verdicts take the place of the old ones
- * together, where none is missing.
- * @throws BenchError (usage) where another judge, or other words to it, gave the verdicts that are there
+ * Lets a model judge the answers of a run that no rule can score. Each verdict is stored before the next step, and
+ * existing verdicts stay. With `again` all are judged, and the new verdicts replace the old ones together if none is
+ * missing.
+ * @throws BenchError (usage) if another judge or wording gave the existing verdicts
  */
 export async function judgeAnswers(folder: RunFolder, judge: Judge, again = false): Promise<Judging> {
   const before = new Set(folder.scores.filter(isVerdict).map(makeAttemptKey))
@@ -51,7 +51,7 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
     bills: [{ at, ...calls.spent() }],
     ...(agreement && { agreement }),
   })
-  // Whose verdicts they are is there before the first of them.
+  // Store the judge before its first verdict.
   folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? makeNote() }))
   const agreement = await measureAgreement(calls, judge, [...references.values()])
   const replaces = again && before.size > 0
@@ -80,7 +80,7 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   }
 }
 
-const STAYS = 'the earlier verdicts stay: new ones take their place together, where none is missing'
+const STAYS = 'the earlier verdicts stay: new ones replace them together, if none is missing'
 
 const isVerdict = ({ scorer }: ScoreRow) => scorer === judged.id
 const makeAttemptKey = (row: ScoreRow | AnswerRow) => `${runKey(row)} ${row.attempt}`
@@ -92,7 +92,7 @@ function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: J
       ? `under another wording (${known.wording}, now ${hashJudgeWording()})`
       : `by ${known.model}`
   if (known.model !== model.id || known.wording !== hashJudgeWording())
-    throw usageError(`--judge ${model.id}: answers of ${path} are judged ${by}. score --rejudge has all judged anew.`)
+    throw usageError(`--judge ${model.id}: answers of ${path} are judged ${by}. To judge all again, run score --rejudge.`)
 }
 
 /** By the item's id. */
@@ -103,7 +103,7 @@ const indexReferences = ({ items }: RunFolder): ReadonlyMap<string, Reference> =
     ),
   )
 
-/** An answer that is none is wrong, and nobody is asked. */
+/** A missing answer is wrong, without a call. */
 async function makeScoreRow(
   calls: JudgeCalls,
   { model }: Judge,
@@ -119,7 +119,7 @@ async function makeScoreRow(
   return { ...row, value: verdict.value, parts, why: `judge ${model.id}: ${verdict.said}` }
 }
 
-/** Of answers that the file itself calls right or wrong, each once. Undefined where it has none. */
+/** Compares with answers that the file itself labels, each once; undefined if it has none. */
 async function measureAgreement(
   calls: JudgeCalls,
   { concurrency }: Judge,

@@ -7,15 +7,15 @@ import type { RunSpec } from '../config/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
 import type { NamedMethod } from '../registry/methods/named-methods.ts'
 
-/** What of a spec decides how much an answer may take. */
+/** The options that decide the output-token limit. */
 export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
 
 /**
- * Tokens that the call which answers may take, thinking aside: the one place that decides it, for all methods.
- * `--max-answer-tokens` wins over the cap of an official profile, that over the method's source (`paper`, and every
- * preset, which is run as its source), and that over the task.
+ * Returns the output-token limit of an answer without reasoning; only this function decides it, for all methods.
+ * `--max-answer-tokens` wins over the cap of an official profile. That wins over the method's source (`paper`, and
+ * every preset), and that over the task.
  *
- * @param own what the task allows the item: of a file's item its reserve, else `computeOwnAllowance` of its recipe
+ * @param own the task's limit: for an item of a file its reserve, else `computeOwnAllowance` of its recipe
  */
 export function answerTokensFor(
   { answerPolicy, maxAnswerTokens }: Policy,
@@ -44,8 +44,8 @@ export const shouldFollowSource = (
   typeof answerTokens?.tokens === 'number'
 
 /**
- * What all items of a run keep free of their lengths: the thinking of its models, and the longest answer that any of
- * its methods is allowed, so that all methods get the same items.
+ * Returns the tokens that all items of a run reserve within their lengths: reasoning of its models, and the longest
+ * answer of any method, so that all methods get the same items.
  */
 export function computeReservedTokens(
   spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>,
@@ -73,7 +73,7 @@ function reserveChatTemplate({
   return isOwn && profile !== 'official' && templateTokens > 0 ? { chatTemplate: templateTokens } : {}
 }
 
-/** What a suite keeps free of its lengths, for the manifest: of answers only what is above the reserve of some task. */
+/** Returns the reserved tokens of a suite for the manifest; answers only if they exceed a task's reserve. */
 export function describeReservedTokens({ cells }: Suite, policy: Room['policy']): Room {
   const made = cells.filter(({ recipe }) => !recipe.ready && recipe.output === undefined)
   const raised = made.map(({ recipe, target }) => {

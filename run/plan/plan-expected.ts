@@ -6,7 +6,7 @@ import type { RunEntry } from '../config/entries.ts'
 import type { ModelChoice } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
 
-/** What is to be expected, where a plan has bounds. */
+/** The expected usage, next to a plan's bounds. */
 export interface ExpectedUsage {
   readonly calls: number
   readonly input: number
@@ -31,14 +31,13 @@ interface Timed {
 }
 
 /**
- * Tokens that all requests under way at a server may have together, by the server's name; of a server without such a
- * limit absent.
+ * Tokens that all running requests at a server may have together, by the server's name; absent without such a limit.
  */
 export type SharedWindows = ReadonlyMap<string, number>
 
 /**
- * Of all calls to models, the servers at work beside each other; null where the speed of a model is not known.
- * @param concurrency items of each server at a time; fewer of a length that a shared window has no room for
+ * Returns the time of all calls, with servers working concurrently; null if the speed of a model is unknown.
+ * @param concurrency items per server; fewer if a shared window is too small for a length
  */
 export function planTime(
   rows: readonly Timed[],
@@ -69,18 +68,18 @@ export const computeConcurrency = (most: number, peak: number, sharedTokens = Nu
 /** How fast a model was seen to be. */
 export type Speed = Pick<FitNote, 'readsPerSecond' | 'writesPerSecond'>
 
-/** What an item takes of a model. */
+/** The usage of a model per item. */
 export type PlannedUsage = Pick<Estimate, 'calls' | 'input' | 'output'>
 
-/** What is sent, as the model counts it. */
+/** Converts to the model's own tokens. */
 export const toModelTokens = <E extends PlannedUsage>(estimate: E, ownTokens = 1): E => ({
   ...estimate,
   input: Math.ceil(estimate.input * ownTokens),
 })
 
 /**
- * What an item usually takes. Answers are short, most of them far below what they are allowed, and half of the room for
- * thinking is used.
+ * Estimates the usual usage of an item. Answers are mostly far below their limit, and half of the reasoning tokens are
+ * used.
  */
 export function estimateUsualUsage({ method, params }: RunEntry, sizes: EstimateSizes, thinking: number): PlannedUsage {
   const bound = method.estimate(sizes, params)
@@ -103,5 +102,5 @@ export const estimateMs = (
   { readsPerSecond, writesPerSecond = SLOW_WRITER }: Speed,
 ): number => 1000 * (input / readsPerSecond + output / writesPerSecond)
 
-/** Tokens a second, where it is not known. */
+/** Tokens per second if unknown. */
 const SLOW_WRITER = 30

@@ -10,15 +10,15 @@ export interface OwnLengths {
   /** Tokens of its own for one of the run's, by task. */
   readonly tasks: Readonly<Record<string, number>>
   /**
-   * Was only the text of all tasks together counted? Then the figures are about right for all of them, and for none by
-   * itself.
+   * Whether only the text of all tasks together was counted. The ratios are then about right for all of them, but for
+   * no single one.
    */
   readonly isMixed: boolean
   /** By the suite's lengths: the mean of the tasks. */
   readonly lengths: readonly { readonly asked: number; readonly own: number }[]
 }
 
-/** Of each model of which it is known how it counts the run's text; lengths of a required output are no prompt's. */
+/** Returns own lengths for each model with a known ratio; required outputs are not prompts. */
 export function computeOwnLengths(
   { cells, lengths, tokenizer }: Pick<Suite, 'cells' | 'lengths' | 'tokenizer'>,
   entries: readonly RunEntry[],

@@ -3,14 +3,17 @@ import { computeCost, lookUpPrice, type Price, type Prices } from '../../runners
 import type { RunEntry } from '../config/entries.ts'
 import type { PlannedUsage } from './plan-expected.ts'
 
-/** What money the plan is reckoned by. */
+/** The prices of a plan. */
 export interface Money {
   readonly prices: Prices | undefined
   readonly subModel?: string | undefined
   readonly embedder?: string | undefined
 }
 
-/** What an item costs at the most: nothing cached, and the dearer of the model and its sub-model for every call. */
+/**
+ * Returns a function for the maximum cost of an item: nothing cached, and the higher price of the model and its
+ * sub-model for every call.
+ */
 export function makeItemPricer(
   { method, model }: RunEntry,
   { prices, subModel, embedder }: Money,

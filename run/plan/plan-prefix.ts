@@ -3,9 +3,9 @@ import type { RunEntry } from '../config/entries.ts'
 import type { Cell } from '../registry/items/suite.ts'
 
 /**
- * The share of an entry's prompts at one length, 0 to 1, that a server which keeps what it has read has read before:
- * what methods that send the whole prompt send again, of one context for several questions and several methods. Of
- * other methods, and of contexts of a file, it is not known.
+ * Returns the share of an entry's prompts at one length, 0 to 1, that a server with prefix caching has processed
+ * before: whole prompts of one context, sent again for several questions and methods. It is unknown for other methods,
+ * and for contexts of a file.
  */
 export function readBefore(entry: RunEntry, entries: readonly RunEntry[], cells: readonly Cell[]): number {
   if (!entry.model || !entry.method.sendsWholePrompt) return 0

@@ -31,8 +31,8 @@ import { type Money, makeItemPricer } from './plan-money.ts'
 import { readBefore } from './plan-prefix.ts'
 
 /**
- * What a run will cost, before anything is spent. Tokens are reference tokens; those that a model reads are its own
- * where a call to it has told how many that are.
+ * The expected cost of a run. Tokens are reference tokens; those that a model processes are its own if the ratio is
+ * known.
  */
 export interface Plan {
   readonly items: number
@@ -40,21 +40,18 @@ export interface Plan {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** Of the input, tokens that a server which keeps what it has read will have read before. */
+  /** Input tokens that a server with prefix caching will have processed before. */
   readonly cached: number
   /** Upper bound in US dollars; null without prices, or if a model has none. */
   readonly cost: number | null
-  /** What it will take if all goes as usual: the figures above are bounds. */
+  /** Expected usage; the values above are bounds. */
   readonly expected: ExpectedUsage
-  /** Null where the speed of a model is not known. */
+  /** Null if the speed of a model is unknown. */
   readonly time: PlanTime | null
-  /**
-   * How many requests run concurrently at the least, where a server's requests share so many tokens; null where none
-   * do.
-   */
+  /** The lowest concurrency that a server's shared window forces, with its tokens; null if none does. */
   readonly fewest: { readonly tokens: number; readonly count: number } | null
   readonly rows: readonly PlanRow[]
-  /** Of the models that have told how they count. */
+  /** Lengths of models with a known ratio. */
   readonly own: readonly OwnLengths[]
 }
 
@@ -69,26 +66,26 @@ export interface PlanRow {
   readonly output: number
   readonly cost: number | null
   readonly expected: ExpectedUsage
-  /** Of all calls one after the other, expected and at the most. */
+  /** Time of all calls in sequence, expected and maximum. */
   readonly ms: PlanTime | null
   /** Items of which some prompt is surely above the model's window. */
   readonly refused: number
-  /** Of the longest item: its whole prompt, and what the call that answers is allowed. */
+  /** Tokens of the longest item: its whole prompt, and the output-token limit. */
   readonly prompt: number
   readonly answer: number
   /** The most that a prompt takes of the window with its answer and thinking, and how much of that is thinking. */
   readonly peak: number
   readonly thinking: number
-  /** Of the peak: the chat template and the beginning of the answer, where they are known and no part of the length. */
+  /** Tokens of the peak outside of the length: the chat template and the answer prefix, if they are known. */
   readonly beside: number
   /**
-   * The model's own tokens for a reference token, where a call to it counted them: then `prompt`, `peak` and `input`
-   * are in its own.
+   * The model's own tokens per reference token, if a call measured it; `prompt`, `peak` and `input` are then in its
+   * own.
    */
   readonly ownTokens?: number
 }
 
-/** Of this process's part of the items, where the run is shared with others. */
+/** Builds the plan for this process's part of the items, if the run is shared. */
 export function buildPlan(
   suite: Suite,
   entries: readonly RunEntry[],
@@ -168,7 +165,7 @@ export function sumExpected(rows: readonly PlanRow[]): ExpectedUsage {
   return { calls: sum('calls'), input: sum('input'), output: sum('output'), cost: sumCosts(paid) }
 }
 
-/** Of several rows together; those without a model cost nothing. */
+/** Sums costs of several rows; those without a model cost nothing. */
 export function sumCosts(rows: readonly Pick<PlanRow, 'cost' | 'entry'>[]): number | null {
   const paid = rows.filter(({ entry }) => entry.model !== null)
   if (paid.length === 0 || paid.some(({ cost }) => cost === null)) return null
@@ -202,7 +199,7 @@ function planRow(
     thinking,
     beside: 0,
   }
-  /** The model's tokens for one of the run's, in the item of the peak; absent where that is not known. */
+  /** The model's tokens per run token in the item of the peak; absent if unknown. */
   let densest: number | undefined
   for (const { recipe, target, samples } of cells) {
     if (!canRun(entry.method, recipe.task.solve)) continue
@@ -241,14 +238,14 @@ function planRow(
   return { ...row, ...(densest !== undefined && { ownTokens: densest }) }
 }
 
-/** Is it known from the model's own server how it counts? */
+/** Whether the ratio comes from the model's own server. */
 const TOLD: ReadonlySet<TokenScale['known']> = new Set(['counted', 'mixed'])
 
-/** What calls to a model told of it. */
+/** Measurements of a model's calls. */
 interface Seen {
   readonly calibration: Calibration
   readonly speed: Speed | undefined
-  /** Of its chat template, where that is known. */
+  /** Tokens of its chat template, if known. */
   readonly templateTokens: number
 }
 
@@ -258,9 +255,7 @@ const makeSeen = (note: ModelNote | undefined, counting: Counting): Seen => ({
   templateTokens: counting.templateTokens ?? note?.fit?.template ?? 0,
 })
 
-/**
- * Tokens of a call as the model counts them, where that is known; what it may generate is in its own tokens already.
- */
+/** Returns the tokens of a call as the model counts them, if known; generated tokens are in its own already. */
 const toOwnTokens = (tokens: number, generated: number, ownTokens = 1): number =>
   Math.ceil(Math.max(0, tokens - generated) * ownTokens) + Math.min(tokens, generated)
 
@@ -270,7 +265,7 @@ function estimateUsage({ method, params }: RunEntry, sizes: EstimateSizes): Esti
   for (const figure of ['calls', 'input', 'output', 'sequential', 'peak'] as const)
     if (typeof estimate?.[figure] !== 'number' || Number.isNaN(estimate[figure]))
       throw usageError(
-        `method "${method.id}": estimate() gives ${figure} = ${String(estimate?.[figure])}. It has to give numbers: calls, input, output, sequential and peak.`,
+        `method "${method.id}": estimate() gives ${figure} = ${String(estimate?.[figure])}. It must return numbers: calls, input, output, sequential and peak.`,
       )
   return estimate
 }
@@ -282,7 +277,7 @@ const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
   peak: estimate.peak + thinking,
 })
 
-/** What stands around the context is that of the first item, and something more for longer questions. */
+/** The text around the context is that of the first item, plus some for longer questions. */
 const computeSizes = (
   recipe: ItemSpec,
   promptTokens: number,
@@ -294,8 +289,7 @@ const computeSizes = (
   contextTokens: Math.max(0, promptTokens - Math.ceil(countStatementOnce(recipe) * LONGER)),
   maxAnswerTokens,
   ...(recipe.ready?.reasonsFirst !== undefined && { reasonsFirst: recipe.ready.reasonsFirst }),
-  // What methods that fill the window may fill it with, as they are told when they run: in reference tokens, with room
-  // for thinking.
+  // Tokens of the window for methods that fill it, in reference tokens, with space for reasoning.
   window:
     model?.window == null
       ? null
@@ -304,8 +298,8 @@ const computeSizes = (
 })
 
 /**
- * What a server counts with a prompt and its length does not hold: the chat template, and the longest beginning of a
- * file's answers, where it is sent. Lengths of the official profile hold both.
+ * Returns the tokens of a prompt that its length does not include: the chat template, and the longest answer prefix of
+ * a file, if it is sent. Lengths of the official profile include both.
  */
 function countExtraTokens({ params, ready, tokenizer }: ItemSpec, templateTokens: number, model: Model): number {
   if (params['profile'] === 'official') return 0
@@ -315,7 +309,7 @@ function countExtraTokens({ params, ready, tokenizer }: ItemSpec, templateTokens
 
 const LONGER = 1.1
 
-/** Of a cell's first item; counted once. */
+/** Counts it for a cell's first item, once. */
 function countStatementOnce(recipe: ItemSpec): number {
   const known = counted.get(recipe) ?? countTaskPromptTokens(recipe)
   counted.set(recipe, known)
@@ -324,7 +318,7 @@ function countStatementOnce(recipe: ItemSpec): number {
 
 const counted = new WeakMap<ItemSpec, number>()
 
-/** Of a prompt whose length is not asked for, what the first item has. */
+/** Returns the first item's tokens if a prompt has no requested length. */
 function countPromptTokens(recipe: ItemSpec, target: number): number {
   const free = computeFreeTokens(recipe, target)
   return Number.isFinite(free) ? free : makeItem(recipe, target, 0).row.length.tokens
@@ -333,7 +327,7 @@ function countPromptTokens(recipe: ItemSpec, target: number): number {
 /** Methods that hand out the task's own solver need a task that has one. */
 export const canRun = (method: Method, solve: unknown): boolean => !method.needs.includes('solver') || solve !== 'none'
 
-/** What a run is held to, for its plan. */
+/** The limits of a run, for its plan. */
 export interface PlanLimits {
   readonly run: BudgetLimits
   readonly item: BudgetLimits

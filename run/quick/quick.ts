@@ -31,11 +31,11 @@ import { RunFolder } from '../store/run-folder.ts'
 import { buildLadder, isDropKnown, pickFirstLengths, pickNextLengths } from './schedule.ts'
 import { type Survey, surveyModel } from './survey.ts'
 
-/** What a quick look found. Lengths in tokens of the reference tokenizer. */
+/** The result of a quick run. Lengths are in tokens of the reference tokenizer. */
 export interface Quick {
   readonly survey: Survey
   readonly shortest: number
-  /** The longest length that fits the window, and that was asked: less where there was no time for more. */
+  /** The longest length that fits the window and was tested; less if the time was too short. */
   readonly fits: number
   readonly longest: number
   readonly cells: readonly LengthScores[]
@@ -46,28 +46,29 @@ export interface Quick {
   /** The folder of the run. */
   readonly out: string
   readonly rows: RunRows
-  /** Did somebody stop it before its end? What was measured so far stands here all the same. */
+  /** Whether the user stopped it early; it contains what was measured so far. */
   readonly interrupted: boolean
   /** Why the model may fail at the shortest length; absent where it does not. */
   readonly failing?: Failing
 }
 
 const SHORTEST = 4 * 1024
-/** Lengths above are a run's, not a quick look's. */
+/** Longer lengths are for a full run. */
 const LONGEST = 1024 ** 2
-/** Of the time: what unknown windows may take, and the first call at the longest length. */
+/** Shares of the time for unknown windows, and for the first call at the longest length. */
 const [FOR_SURVEY, FOR_LONGEST] = [0.2, 0.4]
 const MOST_ROUNDS = 12
 /** Items of a task at one length: more are a run's. The embedded reader shows what a quick look is, in seconds. */
 const getMaxSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8)
 
 /**
- * Up to which length a model reads: window, density and speed by probes, then items at lengths that close in on the
- * drop, until it is known to half a doubling or the time is over. Rows are those of a run, in its folder.
+ * Estimates up to which length a model keeps its score. Probes find window, density and speed. Items at chosen lengths
+ * then close in on the drop, until it is known to half a doubling or the time is over. Rows are those of a run, in its
+ * directory.
  *
- * @param spec one model; `maxTime.run` is the time for all of it
- * @throws BenchError (usage) for a window below 8K tokens, (incomplete) where the server fails or the time is too
- *   short, (130) where it is stopped before two lengths were asked
+ * @param spec one model; `maxTime.run` is the total time
+ * @throws BenchError (usage) for a window below 8K tokens, (incomplete) if the server fails or the time is too short,
+ * (130) if it is stopped before two lengths were measured
  */
 export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (line: string) => void): Promise<Quick> {
   const begun = readSteadyClock()
@@ -84,7 +85,7 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
   const out = spec.out ?? nameQuickFolder(spec)
   const earlier = countAnswers(out)
   const { cells, longest, look, failing } = await runRounds(
-    // The window that a survey saw is no setting: it would make another entry of each look.
+    // The measured window is not a setting, which would make a new entry each time.
     { ...spec, out },
     runContext,
     { fits, begun, time, speed: speed / density },
@@ -161,7 +162,7 @@ interface Room {
   readonly speed: number
 }
 
-/** What the rounds of a look found. */
+/** The result of the rounds of a quick run. */
 interface Rounds {
   readonly cells: readonly LengthScores[]
   readonly longest: number
@@ -196,7 +197,7 @@ async function runRounds(
     items = ended.items
     look = ended.look
     const took = readSteadyClock() - from
-    // Answers take time too: what was seen says more than what was reckoned.
+    // Answers take time too, so use the measured speed.
     if (!ended.isCut) speed = (length * items * more) / Math.max(1, took)
     const now = groupScoresByLength(listScored()).find(cell => cell.length === length)
     const mean = now && now.values.length > 0 ? (100 * average(now.values)).toFixed(0) : '–'
@@ -206,7 +207,7 @@ async function runRounds(
     return !ended.isCut
   }
   let goesOn = await ask(SHORTEST)
-  // One item of the embedded reader tells nothing, and more are no quick look.
+  // One item of the simulated model says nothing, and more would take too long.
   const asksMore = items > 1 || !spec.models.every(isEmbedded)
   while (goesOn && asksMore && mayFail(listScored(), items))
     goesOn = await ask(SHORTEST, countExtraSamples(listScored(), items))
@@ -236,7 +237,7 @@ async function runRounds(
     throw makeStoppedError(`${describeProgress(cells)}; it takes two lengths to see a drop`)
   if (cells.length < 2)
     throw incompleteError('quick: the time was over before two lengths were asked. Give more with --max-time.')
-  // What was never reached says nothing, and neither does the end of the ladder.
+  // A length that was never reached says nothing, and neither does the end of the ladder.
   return { cells, longest: getLast(cells).length, look }
 }
 
@@ -272,8 +273,8 @@ const describeProgress = (cells: readonly LengthScores[]) =>
     : `at ${cells.map(({ length, values }) => `${formatLength(length)} (score ${(100 * average(values)).toFixed(0)}, n ${values.length})`).join(', ')}`
 
 /**
- * Not the folder of a run of the same tasks, nor that of another model or other settings: what a quick look asks stays
- * by itself, and a look with another setting is not refused by the folder of the first.
+ * Returns a separate directory per task, model and setting, so that a quick run neither mixes with a full run nor is
+ * rejected by an earlier one.
  */
 export function nameQuickFolder(spec: RunSpec): string {
   const folder = nameDefaultFolder({ ...spec, models: [], task: ['quick', spec.models[0].name, ...spec.task] })
@@ -283,7 +284,7 @@ export function nameQuickFolder(spec: RunSpec): string {
   return `${folder}-${computeShortHash(toCanonicalJson({ ...Object.fromEntries(set.map(name => [name, spec[name]])), preset }))}`
 }
 
-/** What a default folder is named by already, and the time of the look itself. */
+/** Options that the default directory's name contains already, and the time limit. */
 const NAMED_BY_FOLDER: readonly (keyof RunSpec)[] = [
   'seed',
   'secretSeed',
@@ -298,7 +299,10 @@ const SETTINGS = (Object.keys(ANSWER_EFFECTS) as (keyof RunSpec)[]).filter(
   name => ['config', 'folder'].includes(ANSWER_EFFECTS[name] as string) && !NAMED_BY_FOLDER.includes(name),
 )
 
-/** Asks one length. @throws BenchError (incomplete) where the model is given up */
+/**
+ * Measures one length.
+ * @throws BenchError (incomplete) if the model stops answering
+ */
 async function round(
   spec: RunSpec,
   runContext: RunContext,

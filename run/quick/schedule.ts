@@ -19,8 +19,8 @@ export function pickFirstLengths(ladder: readonly number[]): number[] {
 }
 
 /**
- * Where the next items tell most: on either side of the drop and at it, where half of what it may be lies on each side;
- * and at the shortest length, which all others are held against, so long as another has more than twice its items.
+ * Returns the lengths at which the next items help most: around the drop, half of its interval on each side, and the
+ * shortest length if another has more than twice its items.
  *
  * @param asked items of each length so far
  */
@@ -36,7 +36,7 @@ export function pickNextLengths(
   return [...new Set([...short, ...around])].sort((a, b) => a - b)
 }
 
-/** Is the drop known to half a doubling, or to lie beyond? */
+/** Returns whether the drop is known to half a doubling, or lies beyond the ladder. */
 export const isDropKnown = ({ low, high, highBeyond, beyond }: Drop, longest: number): boolean =>
   beyond ? low >= longest / Math.SQRT2 : !highBeyond && high <= low * Math.SQRT2
 

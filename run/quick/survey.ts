@@ -4,9 +4,9 @@ import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { ChatReply, Model } from '../../runners/model.ts'
 import { computeReadSpeed, probeWindow } from '../../runners/models/servers/window-probe.ts'
 
-/** What a few calls tell of a server. */
+/** The results of a few calls to a server. */
 export interface Survey {
-  /** Tokens of the model; where the server does not say, the longest that it was seen to read. */
+  /** Tokens of the model; if the server does not report it, the longest prompt that it processed. */
   readonly window: number
   /** Did the server or the user name it? */
   readonly isNamed: boolean
@@ -25,12 +25,12 @@ const LAST = 2 * 1024 ** 2
 const ENOUGH = 16 * 1024
 
 /**
- * Window, density and speed of a model by probes: a marker at the head of plain prose, which the model is to say back.
- * A named window takes two short calls; for one that is not known, prompts grow until the server refuses one or cuts
- * it, or `until` has come.
+ * Measures window, density and speed of a model by probes: a marker at the start of plain prose, which the model is to
+ * repeat. A named window needs two short calls. For an unknown one, prompts grow until the server rejects or truncates
+ * one, or until `until`.
  *
- * @param until on the clock of `now`, in milliseconds
- * @throws ModelError where the server fails, Error where not even 8K tokens are read
+ * @param until a time of `now`, in milliseconds
+ * @throws ModelError if the server fails, Error if it does not process even 8K tokens
  */
 export async function surveyModel(
   model: Model,

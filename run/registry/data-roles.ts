@@ -7,7 +7,7 @@ import { resolveDataFolder } from '../../datasets/public/folder.ts'
 import { LONGPROC_UNPACKED } from '../../datasets/public/sources.ts'
 import type { DataSets } from '../../generators/task.ts'
 
-/** What a name of `--data` stands for. */
+/** The meaning of a name of `--data`. */
 interface DataRole {
   /** Where `fathom-bench data fetch` puts it, below the data folder. */
   readonly fetched?: string
@@ -41,7 +41,7 @@ export const CHECKOUTS = [...PROMPT_CHECKOUTS, 'aa-lcr'] as const
 const findRole = (role: string): DataRole | undefined =>
   Object.hasOwn(DATA_ROLES, role) ? DATA_ROLES[role as keyof typeof DATA_ROLES] : undefined
 
-/** @throws BenchError (usage) where `fathom-bench data` has not fetched it. */
+/** @throws BenchError (usage) if `fathom-bench data` has not fetched it */
 export function requireFetchedCopy(role: 'longproc' | keyof DataSets): string {
   const { fetched, isArchive }: DataRole = DATA_ROLES[role]
   if (fetched === undefined) throw usageError(`--data ${role} needs a path: --data ${role}=PATH.`)
@@ -49,7 +49,7 @@ export function requireFetchedCopy(role: 'longproc' | keyof DataSets): string {
   if (existsSync(path)) return path
   const fetch = isArchive ? `${role} gets an archive to unpack there` : `${fetched} gets it`
   throw usageError(
-    `--data ${role}: there is no ${path}. fathom-bench data fetch ${fetch}, or give --data ${role}=PATH.`,
+    `--data ${role}: ${path} does not exist. Run fathom-bench data fetch ${fetch}, or pass --data ${role}=PATH.`,
   )
 }
 
@@ -59,7 +59,7 @@ export function findCopyPath(role: string): string | undefined {
   return fetched === undefined ? undefined : join(resolveDataFolder(undefined, process.env), fetched)
 }
 
-/** Is it one of the data sets that tasks make questions of? */
+/** Returns whether tasks build questions from this data set. */
 export const isRole = (role: string): role is keyof DataSets => Object.hasOwn(sources, role)
 
 /** Names of `--data`: those that a run takes, or those that building its items again takes. */

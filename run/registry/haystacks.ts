@@ -16,10 +16,10 @@ const HAYSTACKS: Readonly<Record<string, () => Promise<Haystack>>> = {
 /** The names by the ids that runs record: the id changes with the bytes, the name does not. */
 export const HAYSTACK_OF_ID: Readonly<Record<string, string>> = { 'prose-2': 'prose', noise: 'noise' }
 
-/** What `fathom-bench data fetch books` gets. */
+/** The data set of `fathom-bench data fetch books`. */
 export const BOOKS = books.id
 
-/** Of those that are made. */
+/** Names of generated haystacks. */
 export const HAYSTACK_NAMES: readonly string[] = Object.keys(HAYSTACKS)
 
 /** Behind `books` or a path: with other names in each item. */
@@ -40,13 +40,13 @@ export async function loadHaystack(name: string): Promise<{ haystack: Haystack; 
   return { haystack, files: { haystack: { sha256: corpus.sha256, path: name } } }
 }
 
-/** Of the fetched books, or a path of the user's. */
+/** Returns the path of the fetched books, or the user's path. */
 function resolvePath(name: string): string {
   if (name === BOOKS) return requireBooks()
   if (existsSync(name)) return name
   const made = Object.hasOwn(HAYSTACKS, name) ? ` ${name} has no names to swap.` : ''
   throw usageError(
-    `--haystack: ${quoteForMessage(name)} is no known haystack, file or folder.${made} Allowed: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS}, or a path; ${BOOKS}${SWAPPED} or PATH${SWAPPED} for other names in each item.`,
+    `--haystack: ${quoteForMessage(name)} is not a known haystack, file or directory.${made} Allowed: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS}, or a path; ${BOOKS}${SWAPPED} or PATH${SWAPPED} for other names in each item.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { PAPER_PRESETS } from './methods/paper-presets.ts'
 import type { Registry } from './registry.ts'
 import { findSourceGroup, isOfFile } from './sources/index.ts'
 
-/** What the registries say of the ids in the rows; reports cannot look it up themselves. */
+/** Returns what the registries know of the ids in the rows, because reports cannot look it up. */
 export function buildLabels({ tasks, groups, methods, scorers, sources, totals }: Registry): Labels {
   const labelEach = <T, L>(map: ReadonlyMap<string, T>, label: (entry: T) => L): Record<string, L> =>
     Object.fromEntries([...map].map(([id, entry]) => [id, label(entry)]))
@@ -55,8 +55,8 @@ const labelTask = (task: Task): TaskLabel => {
 }
 
 /**
- * What was measured of the task as it is today; a plugin's task, or one that has changed since, has nothing. Nor has a
- * task of long output: there writing the answer is what is hard, and a program that has read enough writes any length.
+ * Returns measurements of the task's current version; a plugin's or changed task has none. A task of long output has
+ * none either: writing the answer is hard, and a program that has read enough can write any length.
  */
 function findFloors({ id, version, params }: Task): FloorsLabel | undefined {
   const measured = loadFloorTable().tasks[id]
@@ -70,7 +70,7 @@ function dropFloors({ floors: _, ...label }: TaskLabel): TaskLabel {
   return label
 }
 
-/** What rows are to say of a method, so that who reads them later need not know it. */
+/** Returns a method's properties for rows, so that later readers need not know it. */
 export const makeMethodNote = ({ reference = false, needs }: Method): MethodNote => ({
   reference,
   needsModel: needs.includes('model'),

@@ -8,7 +8,7 @@ import { checkTemplate } from '../../core/text/template.ts'
 import { checkSlots, type Templates } from '../../runners/templates.ts'
 import type { Registry } from './registry.ts'
 
-/** Prompts of the user's own. */
+/** The user's prompts. */
 export interface Prompts {
   /** By the task's id. */
   readonly tasks: ReadonlyMap<string, string>

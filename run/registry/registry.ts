@@ -26,13 +26,13 @@ import type { ItemSource } from './sources/source.ts'
 
 export type { Plugin } from './plugins/contract.ts'
 
-/** Everything a command can name: what Fathom brings, and the user's plugins. */
+/** Everything that a command can name: Fathom's own parts, and the user's plugins. */
 export interface Registry {
   readonly tasks: ReadonlyMap<string, Task>
   readonly groups: Readonly<Record<string, readonly string[]>>
   readonly methods: ReadonlyMap<string, Method>
   readonly scorers: ReadonlyMap<string, Scorer>
-  /** Those of plugins alone: Fathom's own load what draws charts, which few commands need. */
+  /** Only those of plugins: Fathom's own load the drawing code, which few commands need. */
   readonly reports: ReadonlyMap<string, Reporter>
   readonly sources: ReadonlyMap<string, ItemSource>
   /** Of plugins alone, as with commands and queues: those of Fathom are loaded when they are named. */
@@ -42,9 +42,9 @@ export interface Registry {
   readonly totals: ReadonlyMap<string, SuiteTotals>
   /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
   readonly files?: readonly string[]
-  /** What tells the versions of those files apart, by the names that a manifest has for them. */
+  /** Hashes that distinguish versions of those files, by their names in a manifest. */
   readonly plugins: Readonly<Record<string, string>>
-  /** The same of what came from them, by `originKey`. */
+  /** The same for the parts that came from them, by `originKey`. */
   readonly origins: ReadonlyMap<string, string>
 }
 
@@ -117,8 +117,8 @@ function nameHashes(files: readonly (readonly [file: string, hash: string])[]): 
 }
 
 /**
- * What a manifest says of plugins, those of which something is used: nothing where there are none.
- * @param used keys of it, and of what no plugin brought
+ * Returns the used plugins for a manifest; empty without plugins.
+ * @param used keys of used parts, including those of no plugin
  */
 export function pickUsedPlugins(
   { plugins, origins }: Pick<Registry, 'plugins' | 'origins'>,
@@ -149,14 +149,14 @@ async function checkFiles(reports: Registry['reports'], who: string): Promise<vo
   }
 }
 
-/** What would otherwise show only when answers have been paid for. */
+/** Finds errors that would otherwise show only after answers were paid for. */
 function checkTask(task: Task<Params, string>, scorers: Registry['scorers'], who: string): void {
   const { id, answerTokens, template, scorer } = task
   const grades = PROGRAM_GRADES.map(grade => JSON.stringify(grade)).join(', ')
   if ('toolSolvable' in task)
-    throw usageError(`${who}: task "${id}" has toolSolvable, which is named program now. Allowed: ${grades}.`)
+    throw usageError(`${who}: task "${id}" has toolSolvable, which is now named program. Expected one of ${grades}.`)
   if (task.program !== undefined && !PROGRAM_GRADES.includes(task.program))
-    throw usageError(`${who}: task "${id}" has program = ${describeValue(task.program)}. Allowed: ${grades}.`)
+    throw usageError(`${who}: task "${id}" got program = ${describeValue(task.program)}, expected one of ${grades}.`)
   if (!Number.isInteger(answerTokens) || answerTokens < 1)
     throw usageError(`${who}: task "${id}" needs answerTokens, a whole number from 1.`)
   const place = `of task "${id}" in ${who.replace(/^--plugin /, '')}`

@@ -8,12 +8,12 @@ import type { Registry } from './registry.ts'
 const LONGEST = 64 * 1024
 const MOST_TOKENS = 8 * 1024 ** 2
 
-/** What the user named of the texts that items are made of. */
+/** The user's flags for the texts of items. */
 export type TextFlags = Partial<Pick<SuiteSpec, 'data' | 'prompts' | 'haystack' | 'tokenizer'>>
 
 /**
- * What builds items again for a report's excerpts, as far as they can be: of at most 64K tokens each and 8M in all, in
- * the order in which they are asked for. What cannot be built here is left out, for a report needs no texts.
+ * Returns a function that rebuilds items for a report's excerpts: at most 64K tokens each and 8M in all, in the order
+ * of requests. Items that cannot be rebuilt are left out.
  */
 export async function rebuildTexts(
   runs: readonly RunRows[],
@@ -23,7 +23,7 @@ export async function rebuildTexts(
 ): Promise<(item: ItemRow) => ItemText | undefined> {
   const byItem = new Map<string, Rebuilder>()
   for (const { manifest, items } of runs) {
-    // What it takes may be large to read, such as a file of questions.
+    // Its inputs may be large to read, such as a file of questions.
     if (!items.some(item => countBuiltTokens(item) <= LONGEST)) continue
     const place = { manifest, registry, data, prompts, haystack, tokenizer, followPaths }
     const rebuild = await makeRebuilder(place).catch(() => undefined)

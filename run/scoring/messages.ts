@@ -2,7 +2,7 @@ import type { Program, ProgramLanguage, ProgramRun } from '../../core/process/pr
 import type { ItemRow, ScoreRow } from '../../core/rows/rows.ts'
 import type { ScoredAnswer } from '../../scorers/score.ts'
 
-/** What a scoring thread is told when it starts. */
+/** The start-up data of a scoring thread. */
 export interface ScoringThreadData {
   /** Files of plugins whose scorers it may need. */
   readonly plugin: readonly string[]
@@ -23,8 +23,7 @@ export type ToThread =
   | { readonly kind: 'ran'; readonly call: number; readonly runs: readonly ProgramRun[] }
 
 /**
- * From the thread: it is ready; what one scorer says; the scorer threw; a program has to run, which the main thread
- * does.
+ * A message from the thread: it is ready; a scorer's result; a scorer's error; or a program for the main thread to run.
  */
 export type FromThread =
   | { readonly kind: 'ready' }

@@ -10,13 +10,13 @@ import type { Suite } from '../registry/items/suite.ts'
 import { isCommand } from '../registry/methods/method-words.ts'
 import type { Registry } from '../registry/registry.ts'
 
-/** What runs the programs that answers hold; closed by the command that opened it. */
+/** Opens the programs that run the code in answers; the command that opens it closes it. */
 export const openPrograms = ({ allowNativeCode }: Pick<RunSpec, 'allowNativeCode'>): Programs & { close(): void } =>
   createPrograms({ allowNativeCode })
 
 /**
- * A line for each task whose answers stay without a score: programs that cannot be run here, and what only a judge can
- * score.
+ * Returns a line for each task whose answers stay unscored: programs that cannot run here, and answers that need a
+ * judge.
  */
 export function listProgramNotes({ cells }: Suite, { scorers }: Registry, options: RunSpec): string[] {
   const { unavailable } = openPrograms(options)
@@ -33,7 +33,10 @@ export function listProgramNotes({ cells }: Suite, { scorers }: Registry, option
   return [...new Set(lines)]
 }
 
-/** A line where agents of the user's would run without walls (docs/sandbox.md). `missing` says why they would. */
+/**
+ * Returns a line if the user's agents would run without isolation (docs/sandbox.md).
+ * @param missing why they would
+ */
 export function listAgentNotes(entries: readonly Pick<RunEntry, 'method'>[], missing = explainMissingWalls): string[] {
   const commands = entries.filter(({ method }) => isCommand(method.id))
   if (commands.length === 0) return []

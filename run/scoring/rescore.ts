@@ -19,7 +19,7 @@ export async function rescoreRun(
   registry: Registry,
   then: (folder: RunFolder, added: number) => Promise<void>,
 ): Promise<void> {
-  // What was judged is in the folder, and is not to be counted twice.
+  // Verdicts are stored already, and must not count twice.
   const { judge: _, ...manifest } = readRun(path).manifest
   const { plugins, origins } = pickUsedPlugins(registry, listScorerKeys(registry))
   const folder = RunFolder.open(path, {

@@ -42,8 +42,8 @@ export class ScorerThread {
   }
 
   /**
-   * @returns one row per scorer; of a thread that was closed, the rows that it had. @throws BenchError (usage) if a
-   * scorer throws
+   * @returns one row per scorer, or the finished rows if the thread was closed
+   * @throws BenchError (usage) if a scorer throws
    */
   score(item: ScoredItem, answer: ScoredAnswer, scorers: readonly string[]): Promise<ScoreRow[]> {
     const scored = this.#last.then(() => this.#scoreAll({ item, answer, left: [...scorers], rows: [] }))
@@ -88,7 +88,7 @@ export class ScorerThread {
     return worker
   }
 
-  /** Waits until all scorers have answered, or until the thread has to be ended: then returns why. */
+  /** Waits until all scorers have answered, or returns why the thread must be stopped. */
   #wait(task: Task): Promise<string | undefined> {
     const worker = this.#worker ?? this.#start()
     const send = (message: ToThread) => worker.postMessage(message)

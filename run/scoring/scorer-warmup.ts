@@ -2,9 +2,9 @@ import type { ItemRow } from '../../core/rows/rows.ts'
 import { listItemScorers, NO_PROGRAMS, type ScorerRegistry, scoreText } from '../../scorers/score.ts'
 
 /**
- * Has each scorer of an item read a made-up reply, once a scorer, before the item's first call is sent. What a scorer
- * searches for is compiled at its first texts, which holds the loop up for tens of milliseconds: after a first answer,
- * those of other calls would be stamped late by it.
+ * Lets each scorer of an item read a made-up response once, before the item's first call. A scorer compiles its
+ * patterns on first use, which blocks the event loop for tens of milliseconds and would distort the times of other
+ * calls.
  */
 export function makeScorerWarmer(
   registry: ScorerRegistry,

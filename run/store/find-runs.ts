@@ -6,12 +6,12 @@ import { usageError } from '../../core/errors.ts'
 const DEPTH = 3
 
 /**
- * The folders of runs and bundles: each path itself, or those that lie below it, by name.
- * @throws BenchError (usage) where a path is no folder, or holds no run.
+ * Returns the directories of runs and bundles: each path itself, or those below it, by name.
+ * @throws BenchError (usage) if a path is not a directory, or contains no run
  */
 export function findRuns(paths: readonly string[]): string[] {
   return paths.flatMap(path => {
-    if (!existsSync(path)) throw usageError(`${path}: there is no such folder.`)
+    if (!existsSync(path)) throw usageError(`${path}: no such directory.`)
     if (!statSync(path).isDirectory())
       throw usageError(`${path} is a file. Name the folder of a run, or one that holds runs.`)
     const found = listRuns(path, DEPTH)
@@ -30,7 +30,9 @@ function listRuns(path: string, depth: number): string[] {
     .flatMap(name => listRuns(join(path, name), depth - 1))
 }
 
-/** What tells runs apart on a page: their places below the folder that they share, or their folder's name. */
+/**
+ * Returns labels that distinguish runs on a page: their places below the shared directory, or their directory's name.
+ */
 export function labelRuns(paths: readonly string[]): string[] {
   const parts = paths.map(path => relative('/', path || '/').split(/[/\\]/))
   const shared =

@@ -12,7 +12,7 @@ import {
 } from '../../core/rows/rows.ts'
 import { mergeSessions } from './merged-sessions.ts'
 
-/** Why two manifests are not of one run: what is another, and its two values. */
+/** Why two manifests are not of one run: the differing field, and its two values. */
 export interface Difference {
   readonly what: string
   readonly was: string
@@ -26,10 +26,7 @@ export interface Difference {
   readonly plugin?: string | undefined
 }
 
-/**
- * The first thing that would make other items, or ask them in another way; undefined where both may stand in one
- * folder.
- */
+/** Returns the first difference that would change items or requests; undefined if one directory may contain both. */
 export const findManifestDifference = (before: Manifest, next: Manifest): Difference | undefined =>
   listManifestDifferences(before, next)[0]
 
@@ -45,7 +42,7 @@ export const listManifestDifferences = (before: Manifest, next: Manifest): Diffe
 
 type Compared = readonly [what: string, was: string, is: string, part?: string, plugin?: string]
 
-/** What has to be the same, as it is said; what only one of them has is no difference. */
+/** Yields the values that must be equal; what only one of them has is not a difference. */
 function* compareManifests(before: Manifest, next: Manifest): Generator<Compared> {
   yield ['seed', before.seed, next.seed]
   yield ['random generator', before.stream ?? PUBLIC_STREAM, next.stream ?? PUBLIC_STREAM]
@@ -74,7 +71,7 @@ function* compareManifests(before: Manifest, next: Manifest): Generator<Compared
   yield* comparePlugins(before, next)
 }
 
-/** A name stands for one model in a folder: rows know a model by its name alone. */
+/** A name stands for one model in a directory, because rows identify a model only by its name. */
 function* compareModels(before: Manifest, next: Manifest): Generator<Compared> {
   for (const [name, was, is] of pairShared(before.models, next.models))
     yield [`model named ${name}`, describeServed(name, was), describeServed(name, is)]
@@ -104,7 +101,10 @@ function* compareRules(old: Manifest, { configs }: Manifest): Generator<Compared
   }
 }
 
-/** Did a command line set what the first rule of configs ignored? The embedded reader's window was always in. */
+/**
+ * Returns whether a command line set what the first rule of configs ignored. The simulated model's window was always
+ * included.
+ */
 function hasUntoldSettings({ sessions, models }: Manifest): boolean {
   const words = sessions.flatMap(({ argv }) => argv).join(' ')
   return LIMIT_OF_ITEMS.test(words) || (Object.values(models).some(({ simulated }) => !simulated) && SERVED.test(words))
@@ -125,7 +125,7 @@ function* comparePlugins(before: Manifest, next: Manifest): Generator<Compared> 
   }
 }
 
-/** Does it say which plugins there were, and not what came from them? */
+/** Returns whether it names its plugins but not what came from them. */
 const isSilent = ({ plugins, origins }: Manifest) => plugins !== undefined && origins === undefined
 
 const shortenHash = (hash: string) => String(hash).slice(0, 12)
@@ -139,10 +139,7 @@ function* pairShared<T>(
   for (const [name, is] of Object.entries(next)) if (Object.hasOwn(before, name)) yield [name, before[name], is]
 }
 
-/**
- * The manifest of a folder that holds the rows of both. What both say of the same model or method is said as the second
- * does.
- */
+/** Returns the manifest of a directory with the rows of both. For shared models and methods the second one wins. */
 export function joinManifests(before: Manifest, next: Manifest): Manifest {
   const plugins = { ...before.plugins, ...next.plugins }
   const origins = { ...before.origins, ...next.origins }
@@ -193,8 +190,8 @@ export const compareByTime = (a: Manifest, b: Manifest): number =>
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * What is said of judging in two folders, or in two sessions of one: the second judge's word, and what both took, each
- * bill once.
+ * Joins the notes on judging of two directories or sessions: the second judge's note, and the usage of both, each bill
+ * once.
  */
 export function joinJudgeNotes(a: JudgeNote, b: JudgeNote): JudgeNote {
   const bills = [
@@ -203,7 +200,7 @@ export function joinJudgeNotes(a: JudgeNote, b: JudgeNote): JudgeNote {
   return { ...(a.model === b.model && a), ...b, spent: sumBills(bills), bills }
 }
 
-/** An old note has one bill, of the run's making. */
+/** An old note has one bill, from the run's creation. */
 export const withBills = (note: JudgeNote, created: string): JudgeNote => ({
   ...note,
   bills: note.bills ?? [{ at: created, ...note.spent }],

@@ -6,7 +6,7 @@ export class KeptRows<Row extends object> {
   /** All of the file. */
   readonly rows: IndexedRows<Row>
   readonly #slots = new KeyedIndex()
-  /** Which row stands in each slot. */
+  /** The row of each slot. */
   readonly #kept: number[] = []
 
   /** @param read reads the rows of the file, and names those that are kept */
@@ -37,7 +37,7 @@ export class KeptRows<Row extends object> {
     for (const index of this.#kept) yield this.rows.at(index)! // kept ones are there
   }
 
-  /** Lets the row of this index stand for its key. */
+  /** Lets the row of this index represent its key. */
   keep(key: string, index: number): void {
     const [id, under] = splitKey(key)
     const slot = this.#slots.get(id, under) ?? this.#kept.length

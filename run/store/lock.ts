@@ -7,16 +7,15 @@ import { describeDiskError } from '../../core/files/disk.ts'
 import { checkLife, processMark } from '../../core/process/living-process.ts'
 
 /**
- * Takes a folder for this process, so that two runs never write the same rows; the locks of processes that are gone do
- * not count. Returns what lets go. A process of another boot or process namespace (a container) cannot be looked up:
- * its lock counts for as long as it is renewed.
+ * Locks a directory for this process, so that two runs never write the same rows; locks of ended processes do not
+ * count. A process of another boot or process namespace (a container) cannot be looked up, so its lock counts while it
+ * is renewed.
+ * Each process writes its own file and then looks for others. If two start together, at least one sees the other, and a
+ * process that sees another removes its own file. No process removes or replaces the file of a living one, so two can
+ * never hold the directory at once.
  *
- * Each process puts down a file of its own and only then looks for those of others: of two that come together at least
- * one sees the other, whatever the order of their steps, and one that sees another takes its own away again. What a
- * living process has put down is never removed or replaced by anyone else, so there is no moment at which two can hold
- * the folder.
- *
- * @throws BenchError (usage) where another process holds it
+ * @returns a function that releases the lock
+ * @throws BenchError (usage) if another process has the lock
  */
 export function lock(folder: string): () => void {
   if (readdirSync(folder).some(name => own.has(resolve(folder, name))))
@@ -46,8 +45,8 @@ const LEFT_MS = 600_000
 
 const OWN = Symbol.for('fathom.locks')
 /**
- * The files that this process has put down, however often this module is loaded: in a container, a run that was killed
- * may have had the same process id.
+ * The files that this process has written, however often this module is loaded. In a container, a killed run may have
+ * had the same process id.
  */
 const shared = globalThis as { [OWN]?: Set<string> }
 const own: Set<string> = shared[OWN] ?? new Set()
@@ -65,14 +64,14 @@ interface Holder {
 const makeLockName = ({ pid, host, mark }: Omit<Holder, 'file'>) =>
   `${LOCK}.${pid}.${randomBytes(8).toString('hex')}.${encodeURIComponent(host).replaceAll('~', '%7E')}${mark ? `~${mark}` : ''}`
 
-/** Shows others that the lock is held, until it is let go. */
+/** Renews the lock until it is released. */
 function startRenewing(file: string): () => void {
   const renew = () => {
     try {
       const now = new Date()
       utimesSync(file, now, now)
     } catch {
-      // Somebody has deleted it by hand.
+      // Somebody deleted it by hand.
     }
   }
   const timer = setInterval(renew, RENEWED_MS)
@@ -83,7 +82,7 @@ function startRenewing(file: string): () => void {
   }
 }
 
-/** Puts the file down and looks again: the living one that is there too, before which it is taken back. */
+/** Writes the file and looks again. Returns a living holder, before which the file is removed. */
 function putDown(folder: string, name: string): Holder | undefined {
   const file = join(folder, name)
   own.add(resolve(file))
@@ -160,7 +159,7 @@ function makeInUseError(folder: string, { pid, host, mark, file }: Holder): Benc
   return usageError(
     checkLife(pid, mark) === 'unknown'
       ? `${folder} is in use by process ${pid} of another container or boot. If that run is gone, wait ${LEFT_MS / 60_000} minutes or delete ${file}.`
-      : `${folder} is in use by process ${pid}. Wait for it, or name another folder with --out. If that process is no run, delete ${file}.`,
+      : `${folder} is in use by process ${pid}. Wait for it, or name another folder with --out. If that process is not a run, delete ${file}.`,
   )
 }
 

@@ -30,13 +30,13 @@ import { traceName } from './trace-files.ts'
 export type Merged = Readonly<Record<RowFileName, number>>
 
 /**
- * Makes one run folder of several that one command could have made, such as its shards: each row once, with traces and
- * contexts. What two of them hold alike may stand in both; nothing is chosen where they differ. The folder appears
- * whole or not at all.
+ * Merges run directories that one command could have made, such as shards, into one: each row once, with traces and
+ * contexts. Equal rows may be in several of them; different ones are an error. The directory appears completely or not
+ * at all.
  *
- * @param out a new or an empty folder
- * @throws BenchError (usage) for folders that are no runs or of different runs, for rows that differ, for an `out` that
- *   is not empty; (incomplete) where the disk refuses
+ * @param out a new or an empty directory
+ * @throws BenchError (usage) for directories that are not runs or of different runs, for rows that differ, and for an
+ * `out` that is not empty; (incomplete) if the disk fails
  */
 export function mergeRuns(named: readonly string[], out: string): Merged {
   const { paths, manifest } = orderFolders(named)
@@ -94,13 +94,13 @@ function checkOneRun([first, ...others]: readonly { readonly path: string; reado
 
 function readRunManifest(path: string): Manifest {
   if (existsSync(join(path, HEAD)))
-    throw usageError(`${path} is a bundle. Name the folders of runs; their merged run is submitted anew.`)
+    throw usageError(`${path} is a bundle. Name the folders of runs; then submit their merged run.`)
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (manifest) return manifest
-  throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
+  throw usageError(`${path} is not a run: ${existsSync(path) ? 'it has no manifest.json' : 'no such directory'}.`)
 }
 
-/** Of each folder the scores that belong to its answers. */
+/** Yields the scores of a directory that belong to its answers. */
 function* readScores(path: string): Generator<ScoreRow> {
   const attempts = new Attempts()
   for (const row of readRunRows(path, 'answers')) attempts.add(row)
@@ -109,7 +109,9 @@ function* readScores(path: string): Generator<ScoreRow> {
   for (const [index, row] of scores.entries()) if (!held.strays.has(index)) yield row
 }
 
-/** Writes each row once, and returns how many. What was written is read again where another folder holds it too. */
+/**
+ * Writes each row once, and returns how many. Rows that another directory also contains are read again and compared.
+ */
 function writeRows<File extends RowFileName>(
   file: File,
   paths: readonly string[],
@@ -162,7 +164,7 @@ function copyTraces(paths: readonly string[], out: string): void {
       const name = traceName(row)
       const before = last.get(name)
       const isLast = before === undefined || row.attempt > before.attempt
-      // Of the same row in two folders either trace is of its attempt.
+      // If both directories have the row, either trace belongs to its attempt.
       const isSame = row.attempt === before?.attempt && !names[before.at].has(name)
       if (names.some(each => each.has(name)) && (isLast || isSame)) last.set(name, { attempt: row.attempt, at })
     }

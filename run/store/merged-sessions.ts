@@ -29,11 +29,11 @@ export function mergeSessions(parts: readonly (readonly SessionNote[])[]): Sessi
 
 const NOTHING: NonNullable<SessionNote['asked']> = { cells: [], entries: [] }
 
-/** What a session is, without what becomes of it: by time. */
+/** Identifies a session by its start, without its later fields. */
 const makeSessionKey = ({ ended: _, exitCode: __, asked: ___, look: ____, ...session }: SessionNote): string =>
   `${session.at} ${toCanonicalJson(session)}`
 
-/** Of two copies of a session the one that knows more of its end. */
+/** Returns the copy of a session that knows more about its end. */
 function pickLater(a: SessionNote, b: SessionNote): SessionNote {
   if ((a.ended === undefined) !== (b.ended === undefined)) return a.ended === undefined ? b : a
   return toCanonicalJson(a) < toCanonicalJson(b) ? a : b

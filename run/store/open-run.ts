@@ -9,10 +9,9 @@ import { toPublicRows } from './bundle/public-rows.ts'
 import { indexRunRows, readRun } from './read-run.ts'
 
 /**
- * A run or bundle under the name of its folder; of a bundle that was revealed, with what had been withheld.
- * @throws BenchError (usage) where the folder is no run, where a file of it is no plain one, where the files of a
- *   bundle are not those that its `bundle.json` names by their hashes, or where what was revealed is not what was
- *   sealed
+ * Opens a run or bundle under the name of its directory; a revealed bundle includes what was withheld.
+ * @throws BenchError (usage) for a directory that is not a run, for files that are not plain ones or do not match the
+ * hashes in `bundle.json`, and for a reveal that does not match its seal
  */
 export function openRun(path: string, name = basename(resolve(path)), onProgress: OnProgress = NO_PROGRESS): RunRows {
   return { name, ...(isBundle(path) ? readBundle(path, onProgress) : readTold(path, onProgress)) }
@@ -25,9 +24,8 @@ const readTold = (path: string, onProgress: OnProgress) =>
   )
 
 /**
- * The same for what is shown to others: of a run's own folder with a secret seed, what gives its items away is left
- * out.
- * @param asItLies whatever the hashes say: for what is shown with a mark
+ * Opens what others may see: a run directory with a secret seed loses everything that reveals its items.
+ * @param asItLies ignores hashes, for runs that are shown with a mark
  */
 export function openShown(
   path: string,

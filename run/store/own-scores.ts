@@ -24,16 +24,15 @@ const makeAttemptKey = (row: Attempt) => `${row.attempt} ${toEntryKey(row)}`
 /** The scores that a run holds, by the attempts that they are of. */
 export class HeldScores {
   /**
-   * The places of those that do not belong to an answer of the run, each once. A power cut may tear an answer's row and
-   * leave its scores, which would be mixed with those of the attempt that takes its place. Of scores that contradict
-   * each other none is kept: they are made again.
+   * Positions of scores without an answer in the run, each once. A power cut may damage an answer's row and leave its
+   * scores, which would mix with those of a later attempt. Contradicting scores are all dropped and recomputed.
    */
   readonly strays = new Set<number>()
   readonly #places = new KeyedIndex()
 
   /**
-   * @param scores of which it is one
-   * @param attempts of all answers, earlier attempts too; absent where every score is of one of them
+   * @param scores the list that contains it
+   * @param attempts all answers, including earlier attempts; absent if every score belongs to one of them
    */
   add(row: ScoreRow, at: number, scores: Rows<ScoreRow>, attempts?: Attempts): void {
     const under = makeScoreKey(toEntryKey(row), row.attempt, row.scorer)
@@ -46,7 +45,7 @@ export class HeldScores {
     }
   }
 
-  /** Has this scorer said something of an attempt? */
+  /** Returns whether this scorer has scored an attempt. */
   has(item: string, entry: string, attempt: number, scorer: string): boolean {
     return this.#places.get(item, makeScoreKey(entry, attempt, scorer)) !== undefined
   }

@@ -11,15 +11,16 @@ import type { RowFileName, RowsOf } from './bundle/bundle.ts'
 import { checkFolder, MOST_FILE_BYTES } from './safe-folder.ts'
 
 /**
- * The notes on models of the run that a folder may hold. @throws BenchError (usage) where its manifest cannot be read
+ * Returns the notes on models of an existing run.
+ * @throws BenchError (usage) for an unreadable manifest
  */
 export const readModelNotes = (path: string): Manifest['models'] =>
   (existsSync(path) && statSync(path).isDirectory() ? readManifest(path)?.models : undefined) ?? {}
 
 /**
  * Reads a finished or unfinished run without locking it.
- * @param rowsIn where its rows are: in its files, or in memory for a folder that is to go
- * @throws BenchError (usage) where the folder is no run
+ * @param rowsIn where its rows are read: from its files, or into memory for a temporary directory
+ * @throws BenchError (usage) if the directory is not a run
  */
 export function readRun(
   path: string,
@@ -27,9 +28,8 @@ export function readRun(
 ): { manifest: Manifest; items: Rows<ItemRow>; answers: Rows<AnswerRow>; scores: Rows<ScoreRow> } {
   const manifest = existsSync(path) ? readManifest(path) : undefined
   if (!manifest)
-    throw usageError(`${path} is no run: ${existsSync(path) ? 'it has no manifest.json' : 'there is no such folder'}.`)
-  // A run that goes on writes items, then answers, then scores. Read the other way round, each row finds the one that
-  // it is of.
+    throw usageError(`${path} is not a run: ${existsSync(path) ? 'it has no manifest.json' : 'no such directory'}.`)
+  // A running run writes items, then answers, then scores. Reading in the reverse order finds the target of each row.
   const scores = rowsIn(path, 'scores')
   const answers = rowsIn(path, 'answers')
   return { manifest, items: rowsIn(path, 'items'), answers, scores }

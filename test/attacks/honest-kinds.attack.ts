@@ -121,7 +121,7 @@ describe('a batch run verifies, and its bundle', () => {
     await readAll(out, serve, 1)
     expect(await bench(`submit ${out} --incomplete`)).toMatchObject({
       code: 3,
-      err: expect.stringMatching(/^\S+: submit: \S+ holds no answers yet\. .*\n$/),
+      err: expect.stringMatching(/^\S+: submit: \S+ has no answers yet\. .*\n$/),
     })
   })
 

@@ -139,7 +139,7 @@ describe('cells and averages', () => {
     )
     const { cells, notes } = summarize(withRows(base, { items }))
     expect(cells[0].planned).toBe(1)
-    expect(notes[0]).toMatch(/of items that are not in items.jsonl left out/)
+    expect(notes[0]).toMatch(/of items that are not in items.jsonl excluded/)
   })
 
   test('the order of the rows does not matter', () => {
@@ -181,7 +181,7 @@ describe('first errors', () => {
     expect(cell.match(/<rect /g)).toHaveLength(2)
     expect(cell).toContain('aria-label="First errors by place in the trace: 0–10 %: 3, 50–60 %: 1"')
     expect(cell).toContain('<small>4 of 5 answers</small>')
-    expect(page(makeFixture({ tasks: ['vt'] }))).not.toContain('Where answers go wrong')
+    expect(page(makeFixture({ tasks: ['vt'] }))).not.toContain('First errors by position')
   })
 
   test('without any are not spoken of in the table', () => {

@@ -76,7 +76,7 @@ test('an echo has the same score in a run, scored again, in the library and by a
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/"echoes":\[\[.*?\]\],/g, ''))
   const forged = await bench(`verify ${folder} --plugin ${plugin}`)
   expect(forged.code).toBe(1)
-  expect(forged.out + forged.err).toContain('what its answer repeats of the prompt is not what "echoes" says')
+  expect(forged.out + forged.err).toContain('the parts of the prompt that its answer repeats do not match "echoes"')
 })
 
 const valuesOf = (verdicts: Readonly<Record<string, { readonly value: number }>>) =>

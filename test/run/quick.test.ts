@@ -226,7 +226,7 @@ describe('what is said', () => {
   test.each<[string, Partial<QuickShown>]>([
     ['m reads 32K (24–48K) of its 128K on core; 7 minutes, 1.1M tokens', {}],
     [
-      'm (simulated reader) reads 32K (24K or more) of at least 64K on core; 20 seconds, 900 tokens',
+      'm (simulated model) reads 32K (24K or more) of at least 64K on core; 20 seconds, 900 tokens',
       {
         simulated: true,
         window: 64 * K,

@@ -5,12 +5,12 @@ import { BATCH_FLAGS, type BatchOptions } from '../../flags/batch.ts'
 import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
 import { defineCommand } from '../../shared/command.ts'
 
-const JUDGED_AFTER = 'Answers that batch read has brought are judged by fathom-bench score RUN --judge NAME@URL.'
+const JUDGED_AFTER = 'To judge the answers that batch read imported, run fathom-bench score RUN --judge NAME@URL.'
 
 /**
- * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run whose requests go into
- * files for a service's batches, and whose replies come in files too. `batch send RUN` and `batch wait RUN` bring them
- * to a service and back.
+ * `fathom-bench batch write RUN-FLAGS --out RUN` and `fathom-bench batch read RUN FILES…`: a run over a service's batch
+ * files. Requests are written to files, and responses are read from files. `batch send RUN` uploads the requests, and
+ * `batch wait RUN` downloads the responses.
  */
 export const batch = defineCommand({
   flags: BATCH_FLAGS,
@@ -30,7 +30,7 @@ export const batch = defineCommand({
     const known = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
     if (!known)
       throw usageError(
-        `batch: ${verb === undefined ? 'nothing' : quoteForMessage(verb)} came. Allowed: write with the flags of a run, read RUN FILES…, send RUN, or wait RUN.`,
+        `batch: got ${verb === undefined ? 'nothing' : quoteForMessage(verb)}, expected write with the flags of a run, read RUN FILES…, send RUN, or wait RUN.`,
       )
     return known(paths, options, io)
   },
@@ -39,13 +39,13 @@ export const batch = defineCommand({
 async function write([stray]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
   if (options.again !== undefined) throw usageError('batch write: --again is for batch send.')
   if (stray !== undefined)
-    throw usageError(`batch write: unexpected word ${quoteForMessage(stray)}. It takes flags only.`)
+    throw usageError(`batch write: unexpected word ${quoteForMessage(stray)}. It accepts only flags.`)
   return (await import('../../shared/batch.ts')).batchSession({ verb: 'write', options, results: [] }, io)
 }
 
 async function read([run, ...results]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
   if (run === undefined || results.length === 0)
-    throw usageError('batch read: name the folder of batch write, and the files of results.')
+    throw usageError('batch read: name the run directory of batch write, and the result files.')
   refuseFlags('read', options)
   const { batchSession } = await import('../../shared/batch.ts')
   return batchSession({ verb: 'read', options: await mergeWrittenOptions(run, options), results }, io)
@@ -56,27 +56,31 @@ async function loadWrittenOptions(
   [run, stray]: readonly string[],
   options: BatchOptions,
 ): Promise<BatchOptions> {
-  if (run === undefined || stray !== undefined) throw usageError(`batch ${verb}: name one folder of batch write.`)
+  if (run === undefined || stray !== undefined)
+    throw usageError(`batch ${verb}: name one run directory of batch write.`)
   refuseFlags(verb, options)
   return mergeWrittenOptions(run, options)
 }
 
-/** What `batch write` was asked for a run, shown as this command says. */
+/** Returns the options with which `batch write` started the run, with the display options of this command. */
 async function mergeWrittenOptions(run: string, now: BatchOptions): Promise<BatchOptions> {
   const { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every, again } = now
   const said = { words, typed, argv, display, quiet, color, debug, splitBytes, splitRequests, every, again }
   return (await import('../../../run/batch/request-record.ts')).loadBatchConfig<BatchOptions>(run, said)
 }
 
-/** What may be said anew with each command. */
+/** Options that each command may set again. */
 const SPLITS = ['split-bytes', 'split-requests', 'every']
 const OWN: Readonly<Record<string, readonly string[]>> = { send: ['again'] }
 
-/** What is asked was said when the requests were written. @throws BenchError (usage) for a flag that would change it */
+/**
+ * Requests are fixed once they are written.
+ * @throws BenchError (usage) for a flag that would change them
+ */
 function refuseFlags(verb: string, { typed }: BatchOptions): void {
   const stray = typed.find(
     name => !Object.hasOwn(OUTPUT_FLAGS, name) && ![...SPLITS, ...(OWN[verb] ?? [])].includes(name),
   )
   if (stray !== undefined)
-    throw usageError(`batch ${verb}: --${stray} is for batch write; what is asked stands in the folder.`)
+    throw usageError(`batch ${verb}: --${stray} is for batch write; the run directory fixes the requests.`)
 }

@@ -33,8 +33,7 @@ const GENERATE_FLAGS = {
 } as const
 
 /**
- * `fathom-bench generate`: writes the items of a suite without running anything; a run in the same folder goes on from
- * them.
+ * `fathom-bench generate`: writes the items of a suite without running anything. A run in the same directory uses them.
  */
 export const generate = defineCommand({
   flags: GENERATE_FLAGS,
@@ -58,7 +57,7 @@ export const generate = defineCommand({
       if (asked.display === 'json')
         io.stdout.write(`${JSON.stringify({ event: 'item', id, task, tokens: length.tokens })}\n`)
     })
-    say(`  made     ${made} items, ${tokens.toLocaleString('en')} tokens; ${items} in ${out}`)
+    say(`  built    ${made} items, ${tokens.toLocaleString('en')} tokens; ${items} in ${out}`)
     for (const note of notes) say(`  note     ${note}`)
     return EXIT.fine
   },

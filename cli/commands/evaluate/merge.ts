@@ -10,21 +10,21 @@ const MERGE_FLAGS = {
     form: 'FOLDER',
     basic: true,
     absent: 'needed',
-    about: 'The new folder, an ordinary run: gate, compare, submit and view work on it',
+    about: 'The new run directory; gate, compare, submit and view accept it',
     read: (text: string) => text,
   }),
   ...OUTPUT_FLAGS,
 } as const
 
 /**
- * `fathom-bench merge A B C --out RUN`: one run folder of several that one command could have made, such as its shards.
- * A folder that holds runs stands for all of them.
+ * `fathom-bench merge A B C --out RUN`: merges run directories that one command could have made, such as shards, into
+ * one. A directory that contains runs stands for all of them.
  */
 export const merge = defineCommand({
   flags: MERGE_FLAGS,
   async run({ words, out, display, quiet }, io) {
-    if (words.length === 0) throw usageError('merge: name the run folders, or one that holds them.')
-    if (out === undefined) throw usageError('merge: --out FOLDER is needed: what is merged stays as it is.')
+    if (words.length === 0) throw usageError('merge: name the run directories, or one that contains them.')
+    if (out === undefined) throw usageError('merge: --out FOLDER is missing. The merged runs stay unchanged.')
     const [{ describeMissingShards }, { findRuns }, { mergeRuns }, { readManifest }] = await Promise.all([
       import('../../../reports/summary/missing-items.ts'),
       import('../../../run/store/find-runs.ts'),
@@ -33,12 +33,12 @@ export const merge = defineCommand({
     ])
     const folders = findRuns(words)
     const { items, answers, scores } = mergeRuns(folders, out)
-    const missing = describeMissingShards([{ manifest: readManifest(out)! }]) // just written
+    const missing = describeMissingShards([{ manifest: readManifest(out)! }]) // The merge has just written it.
     if (!quiet && missing !== undefined) io.stderr.write(`  note     ${missing}\n`)
     io.stdout.write(
       display === 'json'
         ? `${JSON.stringify({ out, folders: folders.length, items, answers, scores, missing: missing ?? null })}\n`
-        : `${out}: ${folders.length} folders, ${items} items, ${answers} answers, ${scores} scores\n`,
+        : `${out}: ${folders.length} run directories, ${items} items, ${answers} answers, ${scores} scores\n`,
     )
     return EXIT.fine
   },

@@ -13,7 +13,7 @@ import { defineCommand } from '../../shared/command.ts'
 
 const group = 'Plan'
 
-/** A run's flags, and its own. */
+/** The flags of a run, and those of `plan`. */
 const PLAN_FLAGS = {
   ...RUN_FLAGS,
   detect: defineFlag({
@@ -21,7 +21,7 @@ const PLAN_FLAGS = {
     form: 'POINTS',
     default: '3',
     basic: true,
-    about: 'The difference that is to be seen, in points of 100',
+    about: 'The difference to detect, in percentage points',
     read(text: string, who: string): number {
       const points = decimal(0.1, 99)(text.replace(/pp$/, ''), who)
       return points / 100
@@ -32,14 +32,14 @@ const PLAN_FLAGS = {
     form: 'RATE',
     default: '0.8',
     basic: true,
-    about: 'How often it is to be seen where it is there',
+    about: 'Power: probability of detecting that difference if it exists',
     read: excludeEnds(share),
   }),
   alpha: defineFlag({
     group,
     form: 'RATE',
     default: '0.05',
-    about: 'How often a difference may be seen where there is none',
+    about: 'Significance level: probability of detecting a difference that does not exist',
     read: excludeEnds(share),
   }),
   discordance: defineFlag({
@@ -55,29 +55,29 @@ const PLAN_FLAGS = {
     form: 'RATE',
     absent: '0.8, or as --like',
     basic: true,
-    about: 'Share of the items that are answered right',
+    about: 'Expected score: share of correct answers',
     read: excludeEnds(share),
   }),
   'tokens-per-second': defineFlag({
     group,
     form: 'N',
     absent: 'as --like',
-    about: 'Prompt and answer tokens that the server gets through, for the hours',
+    about: 'Input and output tokens per second of the server, to estimate the hours',
     read: decimal(0.001, 1e9),
   }),
   like: defineRepeatedFlag({
     group,
     form: 'RUN',
     about:
-      'A recorded run to take shares and speed from; of two (repeat it), or of two entries of one, the discordance too',
+      'A recorded run that provides shares and speed; two runs (repeat it) or two entries also provide the discordance',
     read(texts: readonly string[], who: string): readonly string[] {
-      if (texts.length > 2) throw usageError(`${who} is given ${texts.length} times; it takes one run or two.`)
+      if (texts.length > 2) throw usageError(`${who} is given ${texts.length} times; it accepts one run or two.`)
       return texts
     },
   }),
 } as const
 
-/** A share that is neither none nor all. */
+/** Wraps a reader of shares to exclude 0 and 1. */
 function excludeEnds(read: (text: string, who: string) => number) {
   return (text: string, who: string): number => {
     const value = read(text, who)
@@ -87,8 +87,8 @@ function excludeEnds(read: (text: string, who: string) => number) {
 }
 
 /**
- * `fathom-bench plan`: how many items it takes to see a difference, what they cost each method, and what a number of
- * samples can see. Nothing is sent or written.
+ * `fathom-bench plan`: computes the sample size that a difference needs, its cost for each method, and what a number of
+ * samples can detect. Nothing is sent or written.
  */
 export const plan = defineCommand({
   flags: PLAN_FLAGS,
@@ -120,14 +120,14 @@ function formatPlan(
   const formatPercent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
   const formatPoints = (share: number) => (share >= 1 ? 'none' : (100 * share).toFixed(1))
   return [
-    `plan: to see ${Number((100 * detect).toFixed(2))} points with ${formatPercent(power)} power, alpha ${alpha}, at about ${formatPercent(expect)} right; two runs differ on ${formatPercent(discordance)} of the items`,
+    `plan: detect ${Number((100 * detect).toFixed(2))} points with ${formatPercent(power)} power, alpha ${alpha}, at a score of about ${formatPercent(expect)}; two runs differ on ${formatPercent(discordance)} of the items`,
     `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
     ...formatContextLines(asked),
     ...repeatLines(asked),
-    '  paired: both runs on the same items; unpaired: on items of their own. Figures are of one run',
+    '  paired: both runs on the same items; unpaired: on different items. Numbers are for one run',
     '',
     ...formatTable([
-      ['to see it', 'design', 'items a cell', 'items'],
+      ['to detect it', 'design', 'items per cell', 'items'],
       ...needs.map(({ scope, design, perCell, items }) => [
         formatScope(scope),
         design,
@@ -137,7 +137,7 @@ function formatPlan(
     ]),
     ...units.flatMap(unit => ['', `  ${unit.name}`, ...formatCostTable(unit, needs, asked)]),
     '',
-    `  ${pluralize(samples, 'sample')} a cell (${formatWhole(sees[0]?.items ?? 0)} items) can see, in points:`,
+    `  ${pluralize(samples, 'sample')} per cell (${formatWhole(sees[0]?.items ?? 0)} items) detect, in points:`,
     ...formatTable([
       ['', 'paired', 'unpaired'],
       ...sees.map(({ scope, paired, unpaired }) => [formatScope(scope), formatPoints(paired), formatPoints(unpaired)]),
@@ -145,21 +145,21 @@ function formatPlan(
   ]
 }
 
-/** What it costs that each question is asked at several lengths. */
+/** Returns the line on questions that repeat at several lengths: their scores correlate, so more items are needed. */
 function repeatLines({ repeats: { lengths, correlation, effect } }: SamplePlan['asked']): string[] {
   if (lengths === 1) return []
   const formatTwoDecimals = (value: number) => value.toFixed(2)
   return [
-    `  lengths  each question is asked at ${Number(lengths.toFixed(1))} lengths: its scores correlate at ${formatTwoDecimals(correlation.unpaired)}, their differences at ${formatTwoDecimals(correlation.paired)}; an average over lengths takes ${formatTwoDecimals(effect.unpaired)} and ${formatTwoDecimals(effect.paired)} times the items (--like RUN measures this)`,
+    `  lengths  each question appears at ${Number(lengths.toFixed(1))} lengths: its scores correlate at ${formatTwoDecimals(correlation.unpaired)}, their differences at ${formatTwoDecimals(correlation.paired)}; an average over lengths needs ${formatTwoDecimals(effect.unpaired)} and ${formatTwoDecimals(effect.paired)} times the items (--like RUN measures this)`,
   ]
 }
 
-/** What it costs that questions share a context. */
+/** Returns the lines on questions that share a context: they correlate too. */
 function formatContextLines({ contexts: { questions, correlation, effect } }: SamplePlan['asked']): string[] {
   if (questions === 1) return []
   const formatTwoDecimals = (value: number) => value.toFixed(2)
   return [
-    `  contexts ${questions} questions of each: their scores correlate at ${formatTwoDecimals(correlation.unpaired)}, their differences at ${formatTwoDecimals(correlation.paired)}; so it takes ${formatTwoDecimals(effect.unpaired)} and ${formatTwoDecimals(effect.paired)} times the items (--like RUN tells how alike they are)`,
+    `  contexts ${questions} questions per context: their scores correlate at ${formatTwoDecimals(correlation.unpaired)}, their differences at ${formatTwoDecimals(correlation.paired)}; this needs ${formatTwoDecimals(effect.unpaired)} and ${formatTwoDecimals(effect.paired)} times the items (--like RUN measures this)`,
   ]
 }
 
@@ -202,6 +202,6 @@ const formatScope = ({ name, cells }: PlanScope) =>
 const formatWhole = (n: number) => n.toLocaleString('en-US')
 const formatHours = (n: number) => (n < 10 ? n.toPrecision(2) : formatWhole(Math.round(n)))
 
-/** Names and designs stand to the left. */
+/** Formats a table whose names and designs are left-aligned. */
 const formatTable = (rows: readonly (readonly string[])[]) =>
   alignColumns(rows, at => at === 0 || (rows.some(row => row[at] === 'paired') && rows[0]?.[at] !== 'paired'))

@@ -28,19 +28,19 @@ const QUICK_FLAGS = {
     form: 'TIME',
     basic: true,
     default: '10m',
-    about: 'For all of it: 10m, 90s, 1h',
+    about: 'Time limit of the command: 10m, 90s, 1h',
     read: duration,
   }),
   ...pick(RUN_FLAGS, ['out', 'plugin', 'config', 'allow-config-code', 'display', 'json', 'quiet', 'color', 'debug']),
 } as const
 
 /**
- * `fathom-bench quick --model NAME`: what is the effective context of a model? Finds window, density and speed, closes
- * in on the length where it loses 15 % of its score, and says that length with an interval. Returns 0, 4 where it
- * scores too little at the shortest length to tell, or 130 where Ctrl-C ended it before: what was measured so far is
- * said all the same.
+ * `fathom-bench quick --model NAME`: estimates a model's effective context length. It finds the context window, the
+ * token density and the speed. It then closes in on the length at which the model loses 15 % of its score, and reports
+ * it with an interval. Returns 0, or 4 if the score at the shortest length is too low to tell. Returns 130 after
+ * Ctrl-C, and still reports what was measured.
  *
- * @throws BenchError (usage) for more than one model, (incomplete) where a server fails or the time is too short
+ * @throws BenchError (usage) for more than one model, (incomplete) if a server fails or the time is too short
  */
 export const quick = defineCommand({
   flags: QUICK_FLAGS,
@@ -64,14 +64,14 @@ export const quick = defineCommand({
       import('../../../reports/summary/findings/quick.ts'),
       import('../../../reports/summary/findings/quick-failing.ts'),
     ])
-    if (options.models.length > 1) throw usageError('quick: one model at a time. fathom-bench run takes several.')
+    if (options.models.length > 1) throw usageError('quick: name one model. fathom-bench run accepts several.')
     const { maxTime, ...asked } = options
     const registry = await loadRegistry(options.plugin)
     refuseUntaken({ ...DEFAULTS, ...asked, flags: QUICK_FLAGS }, registry)
     const stops = listenForInterrupts()
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
     const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
-    // Objects for programs are those of the end.
+    // JSON output has only the final objects.
     const display = openScreen(
       { ...spec, display: options.display === 'json' ? 'none' : options.display, quiet: options.quiet },
       io,
@@ -93,7 +93,7 @@ export const quick = defineCommand({
             ...(found.failing
               ? [...failing.formatFailures(found.failing, options.task.join(',')), `  chart: ${path}`]
               : [
-                  `  reads: keeps 85 % of its score at ${formatLength(found.shortest)}; 90 % interval`,
+                  `  keeps: 85 % of its score at ${formatLength(found.shortest)}; 90 % interval`,
                   `  chart: ${path}`,
                   `  the full job: ${job}`,
                 ]),
@@ -105,7 +105,7 @@ export const quick = defineCommand({
   },
 })
 
-/** Each length is a run of its own: what runs say of their beginning would be said again and again. */
+/** Each length is a run of its own, so the same start messages would repeat. */
 const hideRunStarts =
   (listen: Listener): Listener =>
   event => {
@@ -150,7 +150,10 @@ const toFigures = ({
   })),
 })
 
-/** Writes the run's reports. @returns the picture's path */
+/**
+ * Writes the run's reports.
+ * @returns the path of the chart
+ */
 async function writeQuickReports({ rows, out }: Quick, registry: Registry): Promise<string> {
   const [
     { writeReports },
@@ -171,7 +174,7 @@ async function writeQuickReports({ rows, out }: Quick, registry: Registry): Prom
   return paths.find(path => path.endsWith('.png')) ?? `none (${failed.map(({ message }) => message).join('; ')})`
 }
 
-/** With enough items to compare, at the doublings that fit. */
+/** Returns the command of a full run: enough items to compare, at the doublings that fit. */
 function formatJobCommand({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
   const { given } = parseWords(argv, QUICK_FLAGS)
   const words = Object.keys(QUICK_FLAGS)
@@ -193,5 +196,5 @@ function formatJobCommand({ shortest, fits, survey: { isNamed, window } }: Quick
 const formatTypedFlag = (name: string, value: string): string[] =>
   value.startsWith('-') ? [`--${name}=${value}`] : [`--${name}`, value]
 
-/** Flags of the quick look alone; the full job takes all others. */
+/** Flags that only `quick` has; the full run accepts all others. */
 const OWN: ReadonlySet<string> = new Set(['task', 'max-time', 'out', 'display', 'json', 'quiet', 'color', 'debug'])

@@ -2,8 +2,8 @@ import { RUN_FLAGS } from '../../flags/table.ts'
 import { defineCommand } from '../../shared/command.ts'
 
 /**
- * `fathom-bench run`, and `fathom-bench` without a name: plan, generate, run, score and report, or go on where the
- * folder stopped.
+ * `fathom-bench run`, and `fathom-bench` without a name: plans, generates, runs, scores and reports. It resumes an
+ * interrupted run.
  */
 export const run = defineCommand({
   flags: RUN_FLAGS,

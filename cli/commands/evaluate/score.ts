@@ -13,7 +13,7 @@ const SCORE_FLAGS = {
     group: 'Score',
     form: 'FILE',
     basic: true,
-    about: 'Check the scorers against files of known scores instead; repeatable, and further words are files too',
+    about: 'Check the scorers against files of known scores instead. Repeatable; further arguments are files too',
     read: (texts: readonly string[]) => texts,
   }),
   data: defineRepeatedFlag({
@@ -27,16 +27,14 @@ const SCORE_FLAGS = {
   rejudge: toggle({
     group: 'Score',
     default: false,
-    about: 'With --judge: have answers that are judged already judged anew',
+    about: 'With --judge: judge every answer again, including those already judged',
   }),
   plugin: RUN_FLAGS.plugin,
   'allow-native-code': RUN_FLAGS['allow-native-code'],
   ...REPORTED_FLAGS,
 } as const
 
-/**
- * `fathom-bench score FOLDER…`: scores the answers of runs that have no score yet; `--golden FILE…` checks the scorers.
- */
+/** `fathom-bench score FOLDER…`: scores the answers that have no score yet; `--golden FILE…` checks the scorers. */
 export const score = defineCommand({
   flags: SCORE_FLAGS,
   async run(options, io) {
@@ -45,7 +43,7 @@ export const score = defineCommand({
     const { loadRegistry } = await import('../../../run/registry/registry.ts')
     const registry = await loadRegistry(options.plugin)
     if (options.golden.length > 0) return scoreGolden(options, io)
-    if (options.words.length === 0) throw usageError('score: name a run folder, or files with --golden FILE….')
+    if (options.words.length === 0) throw usageError('score: name a run directory, or files with --golden FILE….')
     const [{ rescoreRun }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
       import('../../../run/scoring/rescore.ts'),
       import('../../shared/write-report.ts'),
@@ -76,11 +74,12 @@ async function scoreGolden(options: ParsedFlags<typeof SCORE_FLAGS>, io: Io): Pr
   return differ > 0 ? EXIT.regression : EXIT.fine
 }
 
-/** One folder a name. */
+/** Each name must have one directory. */
 function parseFolders(data: Readonly<Record<string, readonly string[]>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(data).map(([name, paths]) => {
-      if (paths.length !== 1) throw usageError(`--data ${name}: needs one folder, ${name}=FOLDER; got ${paths.length}.`)
+      if (paths.length !== 1)
+        throw usageError(`--data ${name}: needs one directory, ${name}=FOLDER; got ${paths.length}.`)
       return [name, paths[0]]
     }),
   )

@@ -15,17 +15,17 @@ const BASELINE_FLAGS = {
     group: 'Baseline',
     default: false,
     basic: true,
-    about: 'set: replace a baseline that is there, and take a run that is not finished',
+    about: 'set: replace an existing baseline, and accept an unfinished run',
   }),
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,
 } as const
 
 /**
- * `fathom-bench baseline set RUN FILE` and `fathom-bench baseline show FILE`. The only command that writes a baseline:
- * a gate reads it, and what is in it changes only where somebody sets it again.
+ * `fathom-bench baseline set RUN FILE` and `fathom-bench baseline show FILE`. No other command writes a baseline: a
+ * gate only reads it, so it changes only when somebody sets it again.
  *
- * @throws BenchError (usage) for a baseline that is there already, or a run that is not finished, without `--force`
+ * @throws BenchError (usage) for a baseline that already exists, or an unfinished run, without `--force`
  */
 export const baseline = defineCommand({
   flags: BASELINE_FLAGS,
@@ -33,7 +33,7 @@ export const baseline = defineCommand({
     const [verb, ...paths] = options.words
     if (verb !== 'show' && verb !== 'set')
       throw usageError(
-        `baseline: ${verb === undefined ? 'nothing' : quoteForMessage(verb)} came. Allowed: set RUN FILE, or show FILE.`,
+        `baseline: got ${verb === undefined ? 'nothing' : quoteForMessage(verb)}, expected set RUN FILE, or show FILE.`,
       )
     const { side, hash, file } = verb === 'show' ? await read(paths) : await set(paths, options, io)
     const { toBaselineJson, formatBaseline } = await import('../../../reports/compare/tables/baseline.ts')
@@ -56,10 +56,10 @@ async function set(paths: readonly string[], options: ParsedFlags<typeof BASELIN
   const [runs, file] = [paths.slice(0, -1), paths.at(-1)]
   if (runs.length === 0 || file === undefined)
     throw usageError(
-      'baseline set: name a run folder and the file to write, such as baseline set bench-runs/vt main.json.',
+      'baseline set: name a run directory and the file to write, such as baseline set bench-runs/vt main.json.',
     )
   if (existsSync(file) && (statSync(file).isDirectory() || !options.force))
-    throw usageError(`baseline set: ${file} is there already. A baseline is replaced with --force alone.`)
+    throw usageError(`baseline set: ${file} already exists. Pass --force to replace it.`)
   const [{ openRunSide }, { writeBaseline }, { loadRegistry }, { mergeAndUse }] = await Promise.all([
     import('../../../reports/compare/baseline.ts'),
     import('../../../reports/compare/baseline-file.ts'),
@@ -70,10 +70,10 @@ async function set(paths: readonly string[], options: ParsedFlags<typeof BASELIN
   const run = runs.join(', ')
   const side = await mergeAndUse(runs, path => openRunSide(path, registry))
   const ended = side.entries.reduce((sum, { outcomes }) => sum + outcomes.size, 0)
-  if (ended === 0) throw incompleteError(`baseline set: ${run} holds no answers yet. Run it to its end first.`)
+  if (ended === 0) throw incompleteError(`baseline set: ${run} has no answers yet. Finish the run first.`)
   if (side.unfinished !== undefined && !options.force)
     throw incompleteError(
-      `baseline set: ${run} is not finished: ${side.unfinished}. Run it to its end, or take it with --force.`,
+      `baseline set: ${run} is not finished: ${side.unfinished}. Finish the run, or pass --force to accept it.`,
     )
   const hash = writeBaseline(side, file)
   if (!options.quiet) for (const note of side.notes) io.stderr.write(`  note     ${sanitize(note, 400)}\n`)

@@ -17,24 +17,24 @@ const COMPARE_FLAGS = {
     form: 'WHAT',
     default: 'task,length',
     basic: true,
-    about: 'What has a row beside overall: task,length (each cell), task or length; overall is that row alone',
+    about: 'Rows in addition to overall: task,length (each cell), task or length. With overall, only that row',
     read: oneOf('task,length', 'task', 'length', 'overall'),
   }),
   scorer: {
     ...JUDGE_FLAGS.scorer,
     group,
-    about: 'Scores that are compared: primary (stated, and official for official files), official, strict or stated',
+    about: 'Scores to compare: primary (stated; official for official files), official, strict or stated',
   },
   flips: defineFlag({
     group,
     form: 'N',
     default: '10',
     basic: true,
-    about: 'How many of the items that one has right and the other wrong are shown; 0 for none',
+    about: 'Number of flipped items to show (one run right, the other wrong). 0 hides them',
     read: integer(0, 100_000),
   }),
-  entry: { ...JUDGE_FLAGS.entry, group, about: 'Which entry of the second run, where it is not clear' },
-  'baseline-entry': { ...JUDGE_FLAGS['baseline-entry'], group, about: 'Which entry of the first run' },
+  entry: { ...JUDGE_FLAGS.entry, group, about: 'Entry of the second run, if it has several' },
+  'baseline-entry': { ...JUDGE_FLAGS['baseline-entry'], group, about: 'Entry of the first run' },
   format: defineFlag({
     group,
     form: 'WAY',
@@ -50,7 +50,7 @@ const COMPARE_FLAGS = {
     form: 'FILE',
     absent: 'stdout',
     basic: true,
-    about: 'Where it is written',
+    about: 'Where to write the comparison',
     read: (text: string) => text,
   }),
   plugin: RUN_FLAGS.plugin,
@@ -58,10 +58,10 @@ const COMPARE_FLAGS = {
 } as const
 
 /**
- * `fathom-bench compare RUN_A RUN_B`: what the second run does better or worse than the first, on the items that they
- * share. One run alone compares its own entries with the one of `--baseline-entry`.
+ * `fathom-bench compare RUN_A RUN_B`: shows what the second run does better or worse than the first on shared items.
+ * With one run, compares its entries with the one of `--baseline-entry`.
  *
- * @throws BenchError (usage) for runs that share no item, (incomplete) for runs without answers
+ * @throws BenchError (usage) for runs that share no items, (incomplete) for runs without answers
  */
 export const compare = defineCommand({
   flags: COMPARE_FLAGS,
@@ -69,7 +69,7 @@ export const compare = defineCommand({
     const [a, b = a, ...others] = options.words
     if (a === undefined || b === undefined || others.length > 0)
       throw usageError(
-        'compare: name two run folders, or one with --baseline-entry METHOD/MODEL; shards of one run are joined by commas.',
+        'compare: name two run directories, or one with --baseline-entry METHOD/MODEL. Join shards of one run with commas.',
       )
     const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }, { mergeAndUse }] = await Promise.all([
       import('../../../reports/compare/compare.ts'),

@@ -33,7 +33,7 @@ const FIGURE_FLAGS = {
   format: defineFlag({
     group,
     form: 'FORM',
-    absent: 'as --out ends, else pdf',
+    absent: 'from the ending of --out, else pdf',
     basic: true,
     about: 'pdf, svg or png',
     read: oneOf(...FORMATS),
@@ -43,22 +43,22 @@ const FIGURE_FLAGS = {
     form: 'N',
     default: '1',
     basic: true,
-    about: 'Of a paper: 1 or 2 columns wide',
+    about: 'For a paper: 1 or 2 columns wide',
     read: integer(1, 2),
   }),
   panels: defineFlag({
     group,
     form: 'N',
-    absent: 'as many as have room',
-    about: 'Panels side by side',
+    absent: 'as many as fit',
+    about: 'Number of panels in a row',
     read: integer(1, 6),
   }),
   by: defineFlag({
     group,
     form: 'WHAT',
-    absent: 'one plot up to six entries',
+    absent: 'one plot for up to six entries',
     basic: true,
-    about: 'What has a panel of its own: none, model, method or entry',
+    about: 'One panel per: none, model, method or entry',
     read: oneOf('none', 'model', 'method', 'entry'),
   }),
   entries: defineFlag({
@@ -66,24 +66,29 @@ const FIGURE_FLAGS = {
     form: 'NAMES',
     absent: 'all',
     basic: true,
-    about: 'Which entries, in this order: METHOD, METHOD/MODEL, an alias or a label; commas',
+    about: 'Entries to show, in this order: METHOD, METHOD/MODEL, an alias or a label. Separate with commas',
     read: (value: string) => value.split(',').map(name => name.trim()),
   }),
   group: defineFlag({
     group,
     form: 'NAME',
-    absent: 'that of most tasks',
-    about: 'Which group of tasks',
+    absent: 'the group with the most tasks',
+    about: 'Group of tasks to show',
     read: readText,
   }),
-  bare: toggle({ group, default: false, basic: true, about: 'The plot and its key alone: the caption says the rest' }),
+  bare: toggle({
+    group,
+    default: false,
+    basic: true,
+    about: 'Draw only the plot and its legend. The rest is in the caption',
+  }),
   out: defineFlag({
     group,
     alias: 'o',
     form: 'FILE',
     absent: 'KIND.FORM here',
     basic: true,
-    about: 'The file; one that is there is replaced',
+    about: 'File to write; an existing file is replaced',
     read: readText,
   }),
   as: { ...RUN_FLAGS.as, group },
@@ -93,7 +98,8 @@ const FIGURE_FLAGS = {
 } as const
 
 /**
- * @throws BenchError (usage) for a file that ends otherwise than it is to be written, or as no picture that there is
+ * @throws BenchError (usage) if the ending of the file contradicts `--format`, or is not the ending of a supported
+ * picture
  */
 function detectFormat({
   format,
@@ -105,23 +111,26 @@ function detectFormat({
   const ends = FORMATS.find(each => out.toLowerCase().endsWith(`.${each}`))
   if (format !== undefined && ends !== undefined && ends !== format)
     throw usageError(
-      `--format ${format}: ${quoteForMessage(out)} ends as a ${ends} does. Name one of the two, or both alike.`,
+      `--format ${format}: ${quoteForMessage(out)} has the ending of ${ends}. Pass only one of the two, or make them match.`,
     )
   if (format === undefined && ends === undefined && extname(out) !== '')
     throw usageError(
-      `--out ${quoteForMessage(out)} came. Allowed: a name that ends in .pdf, .svg or .png, or --format beside it.`,
+      `--out: got ${quoteForMessage(out)}, expected a name that ends in .pdf, .svg or .png. Or pass --format as well.`,
     )
   return format ?? ends ?? 'pdf'
 }
 
-/** `fathom-bench figure RUN…`: one picture of one run or several, for a paper, slides or a page. Needs no model. */
+/**
+ * `fathom-bench figure RUN…`: draws one figure of one or more runs for a paper, slides or a web page. Needs no model.
+ */
 export const figure = defineCommand({
   flags: FIGURE_FLAGS,
   async run(options, io) {
     const { words, kind, by, panels, columns, bare, quiet, display } = options
     const format = detectFormat(options)
-    if (words.length === 0) throw usageError('figure: name a run folder, or several.')
-    if (columns === 2 && options.for !== 'paper') throw usageError(`--columns 2 is of a paper, not of ${options.for}.`)
+    if (words.length === 0) throw usageError('figure: name one or more run directories.')
+    if (columns === 2 && options.for !== 'paper')
+      throw usageError(`--columns 2 applies to --for paper, not to ${options.for}.`)
     const [{ openShown }, { buildLabels }, { loadRegistry }, { checkAliases }, figures, { drawPicture }] =
       await Promise.all([
         import('../../../run/store/open-run.ts'),

@@ -14,7 +14,7 @@ const GATE_FLAGS = {
     form: 'FILE',
     basic: true,
     about:
-      'What the run is held against: a file of fathom-bench baseline set, or the folder of a run. It is never written',
+      'Baseline to compare against: a file from fathom-bench baseline set, or a run directory. The gate never modifies it',
     read: (text: string) => text,
   }),
   ...JUDGE_FLAGS,
@@ -22,14 +22,14 @@ const GATE_FLAGS = {
     group: 'Init',
     form: 'RATE',
     default: '10%',
-    about: 'init: how often an unchanged model may not pass',
+    about: 'init: probability that an unchanged model does not pass',
     read: rate,
   }),
   miss: defineFlag({
     group: 'Init',
     form: 'RATE',
     default: '5%',
-    about: 'init: how often a row may pass that dropped by the margin',
+    about: 'init: probability that a check passes after a drop as large as the margin',
     read: rate,
   }),
   out: defineFlag({
@@ -37,7 +37,7 @@ const GATE_FLAGS = {
     alias: 'o',
     form: 'FILE',
     default: '.github/workflows/fathom-gate.yml',
-    about: 'init: the workflow; nothing is overwritten',
+    about: 'init: workflow file to write; existing files are never overwritten',
     read: (text: string) => text,
   }),
   plugin: RUN_FLAGS.plugin,
@@ -46,14 +46,14 @@ const GATE_FLAGS = {
 
 function rate(text: string, who: string): number {
   const found = share(text, who)
-  if (found < 0.001 || found > 0.5) throw usageError(`${who}: ${quoteForMessage(text)} came. Allowed: 0.1% to 50%.`)
+  if (found < 0.001 || found > 0.5) throw usageError(`${who}: got ${quoteForMessage(text)}, expected 0.1% to 50%.`)
   return found
 }
 
 /**
- * `fathom-bench gate RUN --baseline FILE`: is the run no worse than its baseline? Exit code 0 where all rows pass, 1
- * where one fails, 4 where the data cannot tell, 3 where the run is not whole. `gate init RUN_A RUN_B` plans one from
- * two runs of an unchanged model.
+ * `fathom-bench gate RUN --baseline FILE`: checks whether a run is worse than its baseline. Exit code 0: every check
+ * passes; 1: a check fails; 4: the data cannot tell; 3: the run is incomplete. `gate init RUN_A RUN_B` plans a gate
+ * from two runs of an unchanged model.
  *
  * @throws BenchError (usage) for a baseline that cannot be used, (incomplete) for a run without answers
  */
@@ -69,10 +69,10 @@ export const gate = defineCommand({
       return initGate(others, options, await loadRegistry(options.plugin), io)
     }
     const { baseline } = options
-    if (verb === undefined) throw usageError('gate: name a run folder, or the shards of one run.')
+    if (verb === undefined) throw usageError('gate: name a run directory, or the shards of one run.')
     if (baseline === undefined)
       throw usageError(
-        'gate: --baseline FILE is needed. fathom-bench baseline set RUN FILE makes one of a run that is good.',
+        'gate: missing --baseline FILE. To create one from a good run: fathom-bench baseline set RUN FILE',
       )
     const [{ judgeSavedRun }, { mergeAndUse }, { printGateVerdict }, { loadRegistry }] = await Promise.all([
       import('../../../reports/compare/gate/judge-run.ts'),

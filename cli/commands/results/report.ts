@@ -11,7 +11,7 @@ const REPORT_FLAGS = {
     alias: 'o',
     form: 'FOLDER',
     absent: "the run's report folder",
-    about: 'Where the files go; a bundle needs it',
+    about: 'Directory for the files; required for a bundle',
     read: (text: string) => text,
   }),
   unverified: UNVERIFIED,
@@ -21,8 +21,8 @@ const REPORT_FLAGS = {
 } as const
 
 /**
- * `fathom-bench report RUN…`: writes a run's reports again, or those of several runs as one. Needs no model. Bundles
- * are checked first, and nothing is written into them.
+ * `fathom-bench report RUN…`: rewrites the reports of one run, or of several together. Needs no model. Bundles are
+ * checked first, and nothing is written into them.
  */
 export const report = defineCommand({
   flags: REPORT_FLAGS,
@@ -48,12 +48,12 @@ export const report = defineCommand({
     ])
     const registry = await loadRegistry(options.plugin)
     const [path, ...others] = options.words
-    if (path === undefined) throw usageError('report: name a run folder, or several to lay them side by side.')
+    if (path === undefined) throw usageError('report: name a run directory, or several to report them together.')
     if (others.length > 0 && options.out === undefined)
-      throw usageError(`report: ${options.words.length} runs make one report. Name a folder for it with --out FOLDER.`)
+      throw usageError(`report: ${options.words.length} runs share one report. Name its directory with --out FOLDER.`)
     if (isBundle(path) && options.out === undefined)
       throw usageError(
-        `report: ${path} is a bundle and stays as it is. Name a folder for its report with --out FOLDER.`,
+        `report: ${path} is a bundle, which stays unchanged. Name a directory for its report with --out FOLDER.`,
       )
     const runs: RunRows[] = []
     for (const folder of options.words)

@@ -16,7 +16,7 @@ const VIEW_FLAGS = {
     form: 'N',
     basic: true,
     default: '0',
-    about: 'Port on 127.0.0.1; 0 takes a free one',
+    about: 'Port on 127.0.0.1; 0 picks a free port',
     read: integer(0, 65_535),
   }),
   open: toggle({ group: 'View', basic: true, default: false, about: "Open the page in the system's browser" }),
@@ -24,18 +24,18 @@ const VIEW_FLAGS = {
     group: 'View',
     form: 'URL',
     absent: 'none',
-    about: 'The Redis of a run at work, for a page of its workers and servers: redis://HOST, rediss://HOST',
+    about: 'Redis of a running queue, for a page of its workers and servers: redis://HOST, rediss://HOST',
     read: plain,
   }),
   ...REBUILD_FLAGS,
   ...OUTPUT_FLAGS,
 } as const
 
-/** `fathom-bench view RUN`: serves a run's report and its items on 127.0.0.1 until Ctrl-C. Returns 0 then. */
+/** `fathom-bench view RUN`: serves a run's report and its items on 127.0.0.1 until Ctrl-C, and then returns 0. */
 export const view = defineCommand({
   flags: VIEW_FLAGS,
   async run(options, io) {
-    if (options.words.length === 0) throw usageError('view: name a run folder or bundle, or the shards of one run.')
+    if (options.words.length === 0) throw usageError('view: name a run directory or bundle, or the shards of one run.')
     const [{ mergeAndUse }, { serveRun }, { openViewedRun }] = await Promise.all([
       import('../../shared/one-run.ts'),
       import('../../../reports/viewer/server.ts'),
@@ -50,7 +50,7 @@ export const view = defineCommand({
         const begun = new Promise<void>(resolve => {
           read = resolve
         })
-        // What cannot be read at all is refused before an address is shown.
+        // Reject an unreadable run before showing an address.
         if (!existsSync(path)) await openViewedRun(path, options)
         const run = begun.then(() => openViewedRun(path, options, onProgress)).finally(end)
         const server = await serveRun(run, options.port, queue)
@@ -59,7 +59,7 @@ export const view = defineCommand({
           if (!options.quiet) io.stderr.write(`  reading ${path}\n`)
           read()
           await run
-          if (!options.quiet) io.stderr.write('  ready; Ctrl-C ends it\n')
+          if (!options.quiet) io.stderr.write('  ready; press Ctrl-C to stop\n')
           if (options.open) openBrowser(server.url, io)
           await stopped.promise
         } finally {
@@ -95,7 +95,7 @@ function waitUntilStopped() {
   return { promise, forget }
 }
 
-/** Tries to; the address stands on the terminal either way. */
+/** Opens the browser if possible; the address is printed in any case. */
 function openBrowser(url: string, io: Io): void {
   const [command, ...words]: readonly [string, ...string[]] =
     process.platform === 'darwin'

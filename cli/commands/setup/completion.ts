@@ -3,7 +3,7 @@ import { quoteForMessage } from '../../../core/text/quote.ts'
 import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
 import { defineCommand } from '../../shared/command.ts'
 
-/** Bash asks the program itself; zsh does so by its own layer for bash. */
+/** Bash calls the program for completions. Zsh uses its compatibility layer for bash. */
 const SCRIPT = `_fathom_bench() {
   local IFS=$'\\n'
   COMPREPLY=($(compgen -W "$(fathom-bench --complete "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" -- "\${COMP_WORDS[COMP_CWORD]}"))
@@ -15,14 +15,14 @@ const SHELLS: Readonly<Record<string, string>> = {
   zsh: `autoload -U +X bashcompinit && bashcompinit\n${SCRIPT}`,
 }
 
-/** `fathom-bench completion bash`: a script that completes commands, flags, tasks and methods in a shell. */
+/** `fathom-bench completion bash`: prints a script that completes commands, flags, tasks and methods in a shell. */
 export const completion = defineCommand({
   flags: { color: OUTPUT_FLAGS.color, debug: OUTPUT_FLAGS.debug },
   async run({ words: [shell = 'bash', ...others] }, io) {
     const script = Object.hasOwn(SHELLS, shell) ? SHELLS[shell] : undefined
     if (script === undefined || others.length > 0)
       throw usageError(
-        `completion: ${quoteForMessage([shell, ...others].join(' '))} came. Allowed: ${Object.keys(SHELLS).join(', ')}.`,
+        `completion: got ${quoteForMessage([shell, ...others].join(' '))}, expected one of ${Object.keys(SHELLS).join(', ')}.`,
       )
     io.stdout.write(`# eval "$(fathom-bench completion ${shell})" in the shell's start file\n${script}`)
     return EXIT.fine

@@ -16,15 +16,10 @@ const DATA_FLAGS = {
     form: 'FOLDER',
     basic: true,
     absent: '$XDG_CACHE_HOME/fathom, else ~/.cache/fathom',
-    about: 'Where public data is kept',
+    about: 'Directory for public data',
     read: (text: string) => text,
   }),
-  yes: toggle({
-    group: 'Data',
-    basic: true,
-    default: false,
-    about: 'Agree to the licences shown, without being asked',
-  }),
+  yes: toggle({ group: 'Data', basic: true, default: false, about: 'Agree to the licences shown, without a prompt' }),
   accept: defineFlag({
     group: 'Data',
     form: 'NAME[,NAME]',
@@ -38,18 +33,18 @@ const DATA_FLAGS = {
   json: FOR_PROGRAMS,
 } as const
 
-/** What tests put in place of the world. */
+/** Replacements that tests use for the network and the terminal. */
 export interface DataWorld extends FetchEnvironment {
   readonly sources: readonly PublicSource[]
 }
 
 /**
- * `fathom-bench data list|fetch|verify`: public data, fetched only when it is asked for and after its licence has been
+ * `fathom-bench data list|fetch|verify`: public data. It is downloaded only on request, and after its licence was
  * shown.
  */
 export const data = defineCommand({ flags: DATA_FLAGS, run: (options, io) => runData({}, options, io) })
 
-/** `data` in another world, where one is given. */
+/** Runs `data`; tests pass a world of their own. */
 export async function runData(
   overrides: Partial<DataWorld>,
   options: ParsedFlags<typeof DATA_FLAGS>,
@@ -67,7 +62,7 @@ export async function runData(
   const folder = resolveDataFolder(options.to, io.env)
   for (const name of ['yes', 'accept'])
     if (verb !== 'fetch' && options.typed.includes(name))
-      throw usageError(`--${name}: nothing here takes it. It is for data fetch.`)
+      throw usageError(`--${name}: this command does not use it. It applies to data fetch.`)
   if (options.accept) selectFiles(options.accept, world.sources)
   switch (verb) {
     case 'list':

@@ -7,7 +7,10 @@ import { RUN_FLAGS } from '../../flags/table.ts'
 import type { TypedSpec } from '../../flags/unused-flags.ts'
 import { defineCommand } from '../../shared/command.ts'
 
-/** `fathom-bench doctor`: what a run with these flags needs, one line each. Exit code 0 where nothing fails, else 3. */
+/**
+ * `fathom-bench doctor`: checks what a run with these flags needs, one line per check. Returns exit code 0 if nothing
+ * fails, else 3.
+ */
 export const doctor = defineCommand({
   flags: RUN_FLAGS,
   async run(options, io) {
@@ -30,8 +33,8 @@ export const doctor = defineCommand({
 })
 
 /**
- * A flag that a run with these words would refuse, since nothing takes it. The models for calls and vectors are looked
- * at here, whatever the method.
+ * Returns the flags that a run with these options would reject because nothing uses them. Models for calls and vectors
+ * are checked here, whatever the method.
  */
 async function findUnusedFlags(options: TypedSpec): Promise<readonly CheckResult[]> {
   const [{ describeUnusedFlag }, { loadRegistry }] = await Promise.all([
@@ -43,7 +46,7 @@ async function findUnusedFlags(options: TypedSpec): Promise<readonly CheckResult
     const note = describeUnusedFlag({ ...options, typed }, await loadRegistry(options.plugin))
     return note === undefined ? [] : [{ state: 'FAIL', name: 'flags', note }]
   } catch {
-    // Names that are not known are a finding of the plan.
+    // The plan reports unknown names.
     return []
   }
 }

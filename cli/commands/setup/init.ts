@@ -16,7 +16,7 @@ const INIT_FLAGS = {
     form: 'TEXT',
     default: 'Long-context leaderboard',
     basic: true,
-    about: 'Its name, for the README',
+    about: 'Name of the leaderboard, for the README',
     read: requireOneLine,
   }),
   round: defineFlag({
@@ -24,7 +24,7 @@ const INIT_FLAGS = {
     form: 'NAME',
     default: 'round-1',
     basic: true,
-    about: 'The first round',
+    about: 'Name of the first round',
     read: roundName,
   }),
   ...OUTPUT_FLAGS,
@@ -32,19 +32,20 @@ const INIT_FLAGS = {
 
 function requireOneLine(text: string, who: string): string {
   if (text.length > 100 || /[\p{C}\p{Zl}\p{Zp}]/u.test(text))
-    throw usageError(`${who}: ${quoteForMessage(text)} came. Allowed: one line of up to 100 characters.`)
+    throw usageError(`${who}: got ${quoteForMessage(text)}, expected one line of up to 100 characters.`)
   return text
 }
 
 function roundName(text: string, who: string): string {
   if (!/^[a-z0-9][a-z0-9-]{0,39}$/.test(text))
-    throw usageError(
-      `${who}: ${quoteForMessage(text)} came. Allowed: small letters, digits and -, up to 40 characters.`,
-    )
+    throw usageError(`${who}: got ${quoteForMessage(text)}, expected up to 40 lowercase letters, digits and -.`)
   return text
 }
 
-/** Where each file of docs/examples/leaderboard goes. npm would take a `.gitignore` in a package for its own. */
+/**
+ * The place of each file of docs/examples/leaderboard. They are renamed because npm treats a `.gitignore` in a package
+ * as its own.
+ */
 const FILES: Readonly<Record<string, (round: string) => string>> = {
   'README.md': () => 'README.md',
   'board.mjs': () => 'board.mjs',
@@ -56,22 +57,22 @@ const FILES: Readonly<Record<string, (round: string) => string>> = {
 }
 
 /**
- * `fathom-bench init leaderboard DIR`: a repository that checks bundles, shows them, and runs rounds with a secret
- * seed. The seed of the first round is drawn into a file beside the folder, and its hash stands in the repository.
+ * `fathom-bench init leaderboard DIR`: creates a repository that checks bundles, shows them, and runs rounds with a
+ * secret seed. The first round's seed is written to a file outside the directory, and its hash into the repository.
  *
- * @throws BenchError (usage) for a folder that is not empty, and a seed that is there already
+ * @throws BenchError (usage) for a directory that is not empty, or a seed that already exists
  */
 export const init = defineCommand({
   flags: INIT_FLAGS,
   async run({ words, title, round, display, quiet }, io) {
     const [kind, folder, ...others] = words
     if (kind !== 'leaderboard' || folder === undefined || others.length > 0)
-      throw usageError('init: say init leaderboard DIR. (fathom-bench gate init makes the workflow of a gate.)')
+      throw usageError('init: expected init leaderboard DIR. (fathom-bench gate init creates the workflow of a gate.)')
     if (existsSync(folder) && readdirSync(folder).some(name => name !== '.git'))
-      throw usageError(`init: ${folder} is not empty. Name a new folder.`)
+      throw usageError(`init: ${folder} is not empty. Name a new directory.`)
     const seedFile = `${resolve(folder)}-${round}.seed`
     const { withSecretSeed } = await import('../../../run/config/secret-seed.ts')
-    if (existsSync(seedFile)) throw usageError(`init: ${seedFile} is there already: it belongs to another round.`)
+    if (existsSync(seedFile)) throw usageError(`init: ${seedFile} already exists and belongs to another round.`)
     makeFolder(dirname(seedFile))
     const { DEFAULTS } = await import('../../../run/config/defaults.ts')
     const { seed } = withSecretSeed({ ...DEFAULTS, secretSeed: seedFile })
@@ -116,9 +117,9 @@ function write(folder: string, round: string, words: Readonly<Record<string, str
 
 const formatSteps = (folder: string, round: string, seedFile: string) =>
   [
-    `wrote   ${folder}: README.md says how it works`,
-    `seed    ${seedFile}: keep it to yourself until the round ends; its hash stands in rounds/${round}.json`,
+    `wrote   ${folder}: see README.md there`,
+    `seed    ${seedFile}: keep it secret until the round ends; its hash is in rounds/${round}.json`,
     `next    cd ${folder} && git init && npm install --ignore-scripts && node board.mjs`,
-    'commit  package-lock.json too: the workflow installs only what it names',
+    'commit  package-lock.json too: the workflow installs only the versions in it',
     '',
   ].join('\n')

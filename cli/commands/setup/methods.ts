@@ -13,7 +13,7 @@ const METHODS_FLAGS = {
   show: defineFlag({
     group: 'Methods',
     form: 'NAME',
-    about: 'One method whole: flow, prompts, caps, presets, source, departures. NAME may be METHOD@PRESET',
+    about: 'Everything about one method: flow, prompts, caps, presets, source, deviations. NAME may be METHOD@PRESET',
     read: text => text,
   }),
   page: toggle({
@@ -27,7 +27,7 @@ const METHODS_FLAGS = {
   json: FOR_PROGRAMS,
 } as const
 
-/** `fathom-bench methods`: what can read the contexts, and how close each is to what was published. */
+/** `fathom-bench methods`: lists the methods, and how close each is to its publication. */
 export const methodsCommand = defineCommand({
   flags: METHODS_FLAGS,
   async run(options, io) {
@@ -61,7 +61,7 @@ export const methodsCommand = defineCommand({
       ['', '', `${formatParameters(method)}; needs ${method.needs.join(', ') || 'nothing'}${formatPresets(method)}`],
     ])
     const hint =
-      'fathom-bench --method NAME runs one; --set NAME.PARAMETER=VALUE sets a parameter; fathom-bench methods --show NAME says all of one.'
+      'fathom-bench --method NAME runs one; --set NAME.PARAMETER=VALUE sets a parameter; fathom-bench methods --show NAME prints its details.'
     io.stdout.write(`${formatColumns(rows, getTextWidth(io.stdout))}\n\n${hint}\n`)
     return EXIT.fine
   },
@@ -79,7 +79,7 @@ const formatPresets = ({ id, presets = {} }: Method) =>
         .join(', ')}`
     : ''
 
-/** What the registry says of a method, for programs. */
+/** Returns the description of a method as JSON data. */
 const describeMethod = ({
   id,
   about,

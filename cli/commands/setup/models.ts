@@ -8,12 +8,10 @@ import { defineCommand } from '../../shared/command.ts'
 const PROFILES = toggle({
   group: 'Models',
   default: true,
-  about: 'The servers that can be named behind @; all that there is to list',
+  about: 'List the servers that NAME@SERVER accepts (the default)',
 })
 
-/**
- * `fathom-bench models`: the servers that can be named behind `@`, with the variables that their keys are read from.
- */
+/** `fathom-bench models`: lists the servers that `NAME@SERVER` accepts, and the variables that contain their keys. */
 export const models = defineCommand({
   flags: { profiles: PROFILES, color: RUN_FLAGS.color, debug: RUN_FLAGS.debug, json: FOR_PROGRAMS },
   async run({ json }, io) {
@@ -30,7 +28,7 @@ export const models = defineCommand({
       ]
     })
     io.stdout.write(
-      `${formatColumns(rows, getTextWidth(io.stdout))}\n\nfathom-bench --model NAME@openrouter asks for NAME there (docs/models.md).\n`,
+      `${formatColumns(rows, getTextWidth(io.stdout))}\n\nfathom-bench --model NAME@openrouter uses the model NAME there (docs/models.md).\n`,
     )
     return EXIT.fine
   },

@@ -18,32 +18,31 @@ const NEW_FLAGS = {
     form: 'FOLDER',
     basic: true,
     default: '.',
-    about: 'Where the plugin and its test go',
+    about: 'Directory for the plugin and its test',
     read: (text: string) => text,
   }),
   ...OUTPUT_FLAGS,
 } as const
 
-/** What can be begun. */
 const KINDS = ['task', 'method', 'scorer', 'report'] as const
 type Kind = (typeof KINDS)[number]
 
 /**
- * `fathom-bench new KIND NAME`: writes a plugin that works, and its test, as docs/examples/plugins has them. Nothing is
+ * `fathom-bench new KIND NAME`: writes a working plugin and its test from docs/examples/plugins. Nothing is
  * overwritten.
  *
- * @throws BenchError (usage) for another kind, a name that is no name or is taken, and files that are there
+ * @throws BenchError (usage) for an unknown kind, a name that is invalid or taken, and files that already exist
  */
 export const newPlugin = defineCommand({
   flags: NEW_FLAGS,
   async run({ words, out, display, quiet }, io) {
     const [kind, name, ...others] = words
     if (kind === undefined || name === undefined || others.length > 0)
-      throw usageError('new: say what, and how it is to be called, such as fathom-bench new method my-method.')
-    if (!isKind(kind)) throw makeUnknownError('thing to begin', kind, KINDS)
+      throw usageError('new: name a kind and a name, such as fathom-bench new method my-method.')
+    if (!isKind(kind)) throw makeUnknownError('kind of plugin', kind, KINDS)
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
       throw usageError(
-        `new: ${quoteForMessage(name)} came. A name has small letters and digits, with - between words: my-${kind}.`,
+        `new: got ${quoteForMessage(name)}, expected lowercase letters and digits, with - between words: my-${kind}.`,
       )
     if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
     const paths = write(kind, name, out)
@@ -77,7 +76,10 @@ async function isTaken(kind: Kind, name: string): Promise<boolean> {
 
 const isKind = (word: string): word is Kind => KINDS.some(kind => kind === word)
 
-/** Both files or none. @returns their paths */
+/**
+ * Writes both files or none.
+ * @returns their paths
+ */
 function write(kind: Kind, name: string, folder: string): string[] {
   const files = ['.ts', '.test.ts'].map(ending => ({
     path: join(folder, `${name}${ending}`),
@@ -88,7 +90,8 @@ function write(kind: Kind, name: string, folder: string): string[] {
     ),
   }))
   const there = files.find(({ path }) => existsSync(path))
-  if (there) throw usageError(`new: ${there.path} exists already. Choose another name or --out FOLDER.`)
+  if (there)
+    throw usageError(`new: ${there.path} exists already. Choose another name, or another directory with --out FOLDER.`)
   try {
     mkdirSync(folder, { recursive: true })
     for (const { path, text } of files) writeFileSync(path, text, { flag: 'wx' })
@@ -106,7 +109,7 @@ function renameTemplate(text: string, kind: Kind, name: string): string {
   return text.replaceAll(`my-${kind}`, name).replaceAll(`my${toUpperFirst(kind)}`, constant)
 }
 
-/** Is a folder within a checkout of Fathom, whose package.json is no plugin's? */
+/** Returns whether a directory is within a checkout of Fathom: the package.json of a plugin has another name. */
 function isInClone(folder: string): boolean {
   const above = dirname(folder)
   const about = join(folder, 'package.json')

@@ -5,7 +5,7 @@ import { RUN_FLAGS } from '../../flags/table.ts'
 import { defineCommand } from '../../shared/command.ts'
 import { refuseTogether, refuseWithout } from '../../shared/flag-conflicts.ts'
 
-/** What decides the samples. */
+/** Options that change the samples. */
 const OF_SAMPLES = ['output-lengths', 'seed', 'set', 'tokenizer', 'haystack', 'data', 'prompts'] as const
 
 const TASKS_FLAGS = {
@@ -20,7 +20,7 @@ const TASKS_FLAGS = {
   json: FOR_PROGRAMS,
 } as const
 
-/** `fathom-bench tasks`: what can be run. With `--show`, one task with its prompt. */
+/** `fathom-bench tasks`: lists the tasks. With `--show`, prints one task with its prompt. */
 export const tasksCommand = defineCommand({
   flags: TASKS_FLAGS,
   async run(options, io) {

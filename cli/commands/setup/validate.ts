@@ -7,7 +7,7 @@ import { defineCommand } from '../../shared/command.ts'
 
 const VALIDATE_FLAGS = pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'json', 'color', 'debug'])
 
-/** `fathom-bench validate`: do the items keep their promises? Exit code 1 where one is broken. */
+/** `fathom-bench validate`: checks what items promise. Returns exit code 1 if a promise is broken. */
 export const validate = defineCommand({
   flags: VALIDATE_FLAGS,
   async run(options, io) {

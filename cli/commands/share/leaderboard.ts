@@ -26,7 +26,7 @@ const LEADERBOARD_FLAGS = {
     form: 'FILE',
     default: 'leaderboard.html',
     basic: true,
-    about: 'The page; one that is there is replaced',
+    about: 'Page to write; an existing file is replaced',
     read: (text: string) => text,
   }),
   primary: defineFlag({
@@ -34,7 +34,7 @@ const LEADERBOARD_FLAGS = {
     form: 'FIGURE',
     default: 'average',
     basic: true,
-    about: 'What sorts the table, said on the page: average, official, strict, stated, effective, area or at:128k',
+    about: 'How to sort the table (the page states it): average, official, strict, stated, effective, area or at:128k',
     read: readPrimary,
   }),
   title: defineFlag({
@@ -47,8 +47,8 @@ const LEADERBOARD_FLAGS = {
   site: defineFlag({
     group: 'Leaderboard',
     form: 'URL',
-    absent: 'beside the page',
-    about: 'Where the page will be published: sites that show links ask for the whole address of its picture',
+    absent: 'next to the page',
+    about: 'Address at which the page will be published: link previews need the full address of its picture',
     read: readSite,
   }),
   verify: defineFlag({
@@ -56,20 +56,20 @@ const LEADERBOARD_FLAGS = {
     form: 'HOW',
     basic: true,
     default: 'samples=32',
-    about: 'What of each run is built again: samples=200, all; with a limit for each run: samples=200,time=10m',
+    about: 'How much of each run to rebuild: samples=200, all; with a limit per run: samples=200,time=10m',
     read: readDepth,
   }),
   cache: defineFlag({
     group: 'Leaderboard',
     form: 'FOLDER',
     absent: "fathom/verified in the user's cache",
-    about: 'Where results of checks are kept, so that the same bundles are not checked again; none: checks all again',
+    about: 'Cache of check results, so that unchanged bundles are not rechecked; none rechecks all',
     read: (text: string) => text,
   }),
   reruns: defineRepeatedFlag({
     group: 'Leaderboard',
     form: 'FOLDER',
-    about: 'Runs of your own: entries that score the same in one are marked "answers reproduced"; repeatable',
+    about: 'Your own runs: entries with the same scores there are marked "answers reproduced". Repeatable',
     read: (texts: readonly string[]) => texts,
   }),
   suite: defineFlag({
@@ -78,7 +78,7 @@ const LEADERBOARD_FLAGS = {
     absent: 'any cells',
     basic: true,
     about:
-      'Tasks, lengths, samples and seed that every run has to hold, in JSON or YAML; others are refused (docs/submissions.md)',
+      'Tasks, lengths, samples and seed that every run must have, in JSON or YAML; other runs are rejected (docs/submissions.md)',
     read: (text: string) => text,
   }),
   axis: { ...RUN_FLAGS.axis, group: 'Leaderboard' },
@@ -94,21 +94,21 @@ function readPrimary(text: string, who: string): Primary {
   if (found !== undefined) return found
   if (text.startsWith('at:')) return { at: parseTokens(text.slice(3), who) }
   throw usageError(
-    `${who}: ${quoteForMessage(text)} came. Allowed: ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`,
+    `${who}: got ${quoteForMessage(text)}, expected ${SORTED_BY.join(', ')}, or at:LENGTH such as at:128k.`,
   )
 }
 
-/** With a slash at its end. */
+/** The result ends in a slash. */
 function readSite(text: string, who: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw usageError(`${who}: ${quoteForMessage(text)} came. Allowed: an address, such as https://example.org/board/.`)
+    throw usageError(`${who}: got ${quoteForMessage(text)}, expected an address, such as https://example.org/board/.`)
   const { href } = new URL(text)
   return href.endsWith('/') ? href : `${href}/`
 }
 
 /**
- * `samples=200,time=10m`; `all`. The short check that is the default leaves long items out, one that was asked for does
- * not.
+ * Reads `samples=200,time=10m` or `all`. The short check, which is the default, skips long items. A requested check
+ * does not.
  */
 function readDepth(text: string, who: string): Depth {
   if (text === `samples=${SHORT_CHECK.samples}`) return SHORT_CHECK
@@ -116,7 +116,7 @@ function readDepth(text: string, who: string): Depth {
   const names = parts.map(part => part?.[1] ?? part?.[2])
   if (names.includes(undefined) || new Set(names.map(name => (name === 'all' ? 'samples' : name))).size < names.length)
     throw usageError(
-      `${who}: ${quoteForMessage(text)} came. Allowed: samples=N or all, and time=TIME: samples=200,time=10m.`,
+      `${who}: got ${quoteForMessage(text)}, expected samples=N or all, and time=TIME: samples=200,time=10m.`,
     )
   const findTyped = (name: string) => parts.find(part => part?.[2] === name)?.[3]
   const [samples, time] = [findTyped('samples'), findTyped('time')]
@@ -129,18 +129,18 @@ function readDepth(text: string, who: string): Depth {
 }
 
 /**
- * `fathom-bench leaderboard FOLDER…`: one page of many runs or bundles with a picture of it beside, an entry for each
- * method, model and config. Each is checked first: what differs is refused by name, with exit code 2 beside the page of
- * the others, and what cannot be checked here bears a mark.
+ * `fathom-bench leaderboard FOLDER…`: builds one page from many runs or bundles, with a picture of it. The page has an
+ * entry for each method, model and config. Each run is verified first: one that does not match is rejected by name,
+ * with exit code 2, and the page shows the others. Parts that cannot be checked here carry a mark.
  */
 export const leaderboardCommand = defineCommand({
   flags: LEADERBOARD_FLAGS,
   async run(options, io) {
     const { words, primary, title, out, site, quiet, display } = options
     if (words.length === 0)
-      throw usageError('leaderboard: name folders of runs or bundles, or a folder that holds some.')
+      throw usageError('leaderboard: name directories of runs or bundles, or a directory that contains some.')
     if (statSync(out, { throwIfNoEntry: false })?.isDirectory())
-      throw usageError(`--out: ${out} is a folder. Name the page's file, such as ${join(out, 'leaderboard.html')}.`)
+      throw usageError(`--out: ${out} is a directory. Name the page's file, such as ${join(out, 'leaderboard.html')}.`)
     const [{ buildLeaderboard }, { loadRegistry }] = await Promise.all([
       import('../../../reports/submissions/leaderboard.ts'),
       import('../../../run/registry/registry.ts'),
@@ -153,12 +153,10 @@ export const leaderboardCommand = defineCommand({
     const say = (line: string) => quiet || io.stderr.write(`  note     ${line}\n`)
     const { cache, kept } = countedCache(await cacheFor(options.cache, words, io, say))
     const made = await buildLeaderboard(words, { ...options, registry, suite, cache, onProgress }, shown).finally(end)
-    for (const { name, why } of made.refused) io.stderr.write(`  refused  ${name}: ${why}\n`)
+    for (const { name, why } of made.refused) io.stderr.write(`  rejected ${name}: ${why}\n`)
     for (const copy of made.copies) say(copy)
     if (kept() > 0)
-      say(
-        `${formatCount(kept(), 'run')} checked before, by results in ${cache?.folder} (--cache none checks all again)`,
-      )
+      say(`${formatCount(kept(), 'run')} checked before; results are in ${cache?.folder} (--cache none rechecks all)`)
     if (made.page !== undefined) writeWhole(out, made.page, { who: 'leaderboard', makeFolder: true })
     if (made.image !== undefined) writeWhole(picture, made.image, { who: 'leaderboard' })
     if (display === 'json') io.stdout.write(`${JSON.stringify(toJson(made, out))}\n`)
@@ -168,7 +166,8 @@ export const leaderboardCommand = defineCommand({
 })
 
 /**
- * @throws BenchError (usage) where the folder that the user named cannot be used; the usual one is then done without
+ * Returns no cache if the default directory cannot be used.
+ * @throws BenchError (usage) if the named directory cannot be used
  */
 async function cacheFor(
   named: string | undefined,
@@ -181,12 +180,12 @@ async function cacheFor(
   if (folder === undefined || named === 'none') return undefined
   const cache = openVerifiedCache(folder, folders)
   if (typeof cache !== 'string') return cache
-  if (named !== undefined) throw usageError(`--cache: ${cache}. Name another folder, or none.`)
-  say(`no results of checks are kept: ${cache}`)
+  if (named !== undefined) throw usageError(`--cache: ${cache}. Name another directory, or none.`)
+  say(`check results are not cached: ${cache}`)
   return undefined
 }
 
-/** The same cache, with how often a result was found in it. */
+/** Returns the same cache, with a counter of hits. */
 function countedCache(cache: VerifiedCache | undefined) {
   let found = 0
   const find: VerifiedCache['find'] = key => {
@@ -198,7 +197,7 @@ function countedCache(cache: VerifiedCache | undefined) {
 }
 
 const countOf = ({ runs, refused }: Leaderboard) =>
-  `${formatCount(runs.length, 'run')}${refused.length > 0 ? `, ${refused.length} refused` : ''}`
+  `${formatCount(runs.length, 'run')}${refused.length > 0 ? `, ${refused.length} rejected` : ''}`
 
 const toJson = ({ page, runs, refused, copies }: Leaderboard, out: string) => ({
   event: 'leaderboard',

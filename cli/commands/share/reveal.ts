@@ -14,15 +14,15 @@ const REVEAL_FLAGS = {
     form: 'FILE',
     basic: true,
     absent: "the bundle's name with .private.jsonl at its end",
-    about: 'What fathom-bench submit kept out of the bundle',
+    about: 'The private file that fathom-bench submit wrote',
     read: (text: string) => text,
   }),
   ...VERIFY_FLAGS,
 } as const
 
 /**
- * `fathom-bench reveal BUNDLE`: verifies a bundle with the seed and the answers that were kept out of it, and puts them
- * into it, where nothing differs. Returns the exit code of that verification.
+ * `fathom-bench reveal BUNDLE`: verifies a bundle with its secret seed and answers, and adds them to the bundle if it
+ * verifies. Returns the exit code of that verification.
  */
 export const reveal = defineCommand({
   flags: REVEAL_FLAGS,
@@ -36,12 +36,16 @@ export const reveal = defineCommand({
       import('../../../run/store/bundle/withheld.ts'),
     ])
     const { head } = openBundleContext(path)
-    if (!head?.secret) throw usageError(`reveal: ${path} is no bundle with a secret seed: there is nothing to reveal.`)
+    if (!head?.secret)
+      throw usageError(`reveal: ${path} is not a bundle with a secret seed, so nothing can be revealed.`)
     const published = join(path, REVEAL)
-    if (existsSync(published)) throw usageError(`reveal: ${path} is revealed already. fathom-bench verify checks it.`)
+    if (existsSync(published))
+      throw usageError(`reveal: ${path} is already revealed. To check it, run fathom-bench verify.`)
     const from = options.private ?? toPrivatePath(path)
     if (!existsSync(from))
-      throw usageError(`reveal: there is no ${from}. --private FILE names what fathom-bench submit kept.`)
+      throw usageError(
+        `reveal: ${from} does not exist. Name the private file of fathom-bench submit with --private FILE.`,
+      )
     const place = openBundleContext(path, from)
     const { onProgress, end } = showProgress(options, io)
     const code = showChecked(place, await check(place, options, onProgress).finally(end), options, io)

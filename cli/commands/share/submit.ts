@@ -11,25 +11,25 @@ const SUBMIT_FLAGS = {
     form: 'FOLDER',
     basic: true,
     absent: "the run's folder with -bundle at its end",
-    about: 'Where the bundle goes: a new or empty folder',
+    about: 'Directory for the bundle, new or empty',
     read: (text: string) => text,
   }),
   incomplete: toggle({
     group: 'Submit',
     basic: true,
     default: false,
-    about: 'Submit a run that lacks items or answers; the bundle says so',
+    about: 'Submit a run without all items or answers; the bundle states this',
   }),
-  who: defineTextFlag('NAME', 'Who submits it, shown on leaderboards: a person or a group'),
-  what: defineTextFlag('TEXT', 'What was run, in a line: the method, the model, what is special about them'),
+  who: defineTextFlag('NAME', 'Submitter, shown on leaderboards: a person or a group'),
+  what: defineTextFlag('TEXT', 'One line on what was run: the method, the model, special features'),
   link: defineRepeatedFlag({
     group: 'Submission',
     form: 'URL',
-    about: 'A page about it, such as a paper or code; up to five, repeat the flag',
+    about: 'A link, such as a paper or code; repeat the flag for up to five',
     read: (texts: readonly string[]) => texts,
   }),
-  hardware: defineTextFlag('TEXT', 'What it ran on, such as 8 x H100, vLLM 0.12'),
-  contact: defineTextFlag('TEXT', 'How to reach you; it is public'),
+  hardware: defineTextFlag('TEXT', 'Hardware and server, such as 8 x H100, vLLM 0.12'),
+  contact: defineTextFlag('TEXT', 'How to reach you (public)'),
   about: defineTextFlag('FILE', 'These fields (who, what, links, hardware, contact) as JSON or YAML; flags win'),
   ...VERIFY_FLAGS,
 } as const
@@ -39,14 +39,14 @@ function defineTextFlag(form: string, about: string) {
 }
 
 /**
- * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. Of a run with a secret seed, what
- * would give its items away goes into a private file beside the bundle.
+ * `fathom-bench submit RUN`: writes a bundle that others can verify without a model. For a run with a secret seed,
+ * everything that would reveal its items goes into a private file outside the bundle.
  */
 export const submit = defineCommand({
   flags: SUBMIT_FLAGS,
   async run(options, io) {
     const { words, out: asked } = options
-    if (words.length === 0) throw usageError('submit: name a run folder, or the shards of one run.')
+    if (words.length === 0) throw usageError('submit: name a run directory, or the shards of one run.')
     const [{ submitRun }, { readSubmission }, { loadRegistry }, { mergeAndUse, splitFolders }] = await Promise.all([
       import('../../../reports/submissions/submit.ts'),
       import('../../../reports/submissions/submission.ts'),
@@ -55,7 +55,7 @@ export const submit = defineCommand({
     ])
     const folders = words.flatMap(splitFolders)
     if (folders.length > 1 && asked === undefined)
-      throw usageError(`submit: ${folders.length} folders make one bundle. Name a folder for it with --out FOLDER.`)
+      throw usageError(`submit: ${folders.length} directories make one bundle. Name its directory with --out FOLDER.`)
     const submission = await readSubmission(options)
     const registry = await loadRegistry(options.plugin)
     const { onProgress, end } = showProgress(options, io)
@@ -65,7 +65,8 @@ export const submit = defineCommand({
     const { out, sha256, complete, notes, private: kept } = made
     const say = (line: string) => options.quiet || io.stderr.write(`${line}\n`)
     for (const line of notes) say(`  note     ${line}`)
-    if (kept !== undefined) say(`  private  ${kept} holds seed and right answers: keep it until fathom-bench reveal`)
+    if (kept !== undefined)
+      say(`  private  ${kept} contains the seed and the correct answers: keep it for fathom-bench reveal`)
     io.stdout.write(
       options.display === 'json'
         ? `${JSON.stringify({ bundle: out, sha256, complete, secret: kept !== undefined })}\n`

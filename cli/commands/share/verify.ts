@@ -5,15 +5,15 @@ import { showProgress } from '../../shared/shown-progress.ts'
 import { showChecked } from '../../shared/verification-report.ts'
 
 /**
- * `fathom-bench verify BUNDLE`: builds the items again and scores the answers again, without a model, and says what
- * differs. Returns 0 where all of it is the same, 1 where something differs, 3 where something could not be built or
- * scored here, 4 where the seed is not revealed yet.
+ * `fathom-bench verify BUNDLE`: regenerates the items, rescores the answers without a model, and reports differences.
+ * Returns 0 if everything matches, 1 if something differs, 3 if something could not be rebuilt or scored here, 4 if the
+ * seed is not revealed yet.
  */
 export const verify = defineCommand({
   flags: VERIFY_FLAGS,
   async run(options, io) {
     const [path, ...others] = options.words
-    if (path === undefined || others.length > 0) throw usageError('verify: name one bundle, or the folder of a run.')
+    if (path === undefined || others.length > 0) throw usageError('verify: name one bundle or run directory.')
     const [{ check }, { openBundleContext }] = await Promise.all([
       import('../../../reports/submissions/verify/check.ts'),
       import('../../../run/store/bundle/bundle-files.ts'),

@@ -7,40 +7,40 @@ import * as read from '../values.ts'
 
 const { out, as: _as, ...kept } = flagsFrom(OUTPUT_FIELDS)
 
-/** Where rows go, and what is kept. */
+/** Flags about the run directory and what is stored in it. */
 export const FOLDER_FLAGS = groupFlags('Run folder', {
   out,
   shard: defineFlag({
     taker: EVERY_RUN,
     form: 'I/N',
     about:
-      'Only part I of N of the items, for several machines; auto takes it from the job of Slurm, Kubernetes or NeMo Evaluator',
+      'Run only part I of N of the items, to use several hosts; auto reads it from the job of Slurm, Kubernetes or NeMo Evaluator',
     read: shard,
   }),
   queue: defineFlag({
     taker: EVERY_RUN,
     form: 'URL',
     absent: 'in this process',
-    about: 'Hand the jobs to workers anywhere, over a Redis: redis://HOST, rediss://HOST (docs/scale.md)',
+    about: 'Send the jobs to workers on any host, through Redis: redis://HOST, rediss://HOST (docs/scale.md)',
     read: read.plain,
   }),
   store: defineFlag({
     taker: EVERY_RUN,
     form: 'DIR',
     absent: 'none',
-    about: 'With --queue: where workers leave traces and recordings: a folder that all have, or s3://BUCKET[/PREFIX]',
+    about: 'With --queue: where workers store traces and recordings: a shared directory, or s3://BUCKET[/PREFIX]',
     read: read.plain,
   }),
   config: defineFlag({
     taker: EVERY_RUN,
     form: 'FILE',
-    about: 'JSON or YAML with these names (flags win), and models: entries for --model',
+    about: 'JSON or YAML file with the names of these flags (flags win), and models: entries for --model',
     read: read.plain,
   }),
   'allow-config-code': toggle({
     taker: CHECKED_ITSELF,
     default: false,
-    about: 'Run the plugins and commands that the config file names, without being asked',
+    about: 'Run the plugins and commands in the config file without a prompt',
   }),
   ...kept,
 })

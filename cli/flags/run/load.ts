@@ -5,17 +5,17 @@ import { defineFlag, groupFlags } from '../flag.ts'
 import { flagsFrom } from '../from-fields.ts'
 import * as read from '../values.ts'
 
-/** What a run may take (docs/budgets.md). */
+/** The limits of a run (docs/budgets.md). */
 export const LIMIT_FLAGS = groupFlags('Limits', flagsFrom(LIMIT_FIELDS))
 
-/** How hard servers are asked, and what of them is borne. */
+/** Concurrency, retries and timeouts. */
 export const LOAD_FLAGS = groupFlags('Load', {
   ...flagsFrom(LOAD_FIELDS),
   'fail-on-error': defineFlag({
     taker: EVERY_RUN,
     form: 'RATE',
     default: '0',
-    about: 'Share of failed items above which the exit code is 3: 0.05 or 5%',
+    about: 'Exit with code 3 if more than this share of items failed: 0.05 or 5%',
     read: read.share,
   }),
 })

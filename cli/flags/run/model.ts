@@ -7,36 +7,36 @@ import * as read from '../values.ts'
 
 const { method: _method, proxy: _proxy, ...settings } = flagsFrom(MODEL_FIELDS)
 
-/** Which models, and how they are asked. */
+/** The models, and how requests to them look. */
 export const MODEL_FLAGS = groupFlags('Model', {
   model: defineRepeatedFlag({
     taker: A_MODEL,
     form: 'NAME[@URL]',
     default: READER,
     basic: true,
-    about:
-      'As its server knows it; separate with commas or repeat. The default is an embedded program that plays a model',
+    about: 'Model name as its server expects it. Separate with commas or repeat. Default: a built-in simulated model',
     read: parseNamedModels,
   }),
   'sub-model': defineFlag({
     taker: requireMethod('methods that make inner calls', ({ callsSubModel }) => callsSubModel === true),
     form: 'NAME[@URL]',
     absent: 'the model itself',
-    about: 'For the inner calls of methods that make them',
+    about: 'Model for the inner calls of methods that make them',
     read: parseNamedModel,
   }),
   'embed-model': defineFlag({
     taker: requireMethod('methods that retrieve by vectors', ({ needs }) => needs.includes('embeddings')),
     form: 'NAME[@URL]',
     absent: 'the model itself',
-    about: 'For the vectors of methods that retrieve by them',
+    about: 'Embedding model of methods that retrieve by vectors',
     read: parseNamedModel,
   }),
   judge: defineFlag({
     taker: A_JUDGED,
     form: 'NAME@URL',
-    absent: 'such answers stay without a score',
-    about: 'Scores answers that a suite has scored by a model; its scores stand apart from exact ones (docs/data.md)',
+    absent: 'such answers stay unscored',
+    about:
+      'Model that scores answers if their suite uses a model as judge. Its scores are reported separately (docs/data.md)',
     read: judgeModel,
   }),
   'judge-key-env': defineFlag({
@@ -51,7 +51,7 @@ export const MODEL_FLAGS = groupFlags('Model', {
     form: 'URL',
     basic: true,
     absent: '$OPENAI_BASE_URL, else https://api.openai.com/v1',
-    about: 'OpenAI-compatible server of models named without @URL, usually with /v1 at its end',
+    about: 'OpenAI-compatible server for models without @URL, usually ending in /v1',
     read: parseServerUrl,
   }),
   ...settings,

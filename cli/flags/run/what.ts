@@ -11,12 +11,12 @@ const { set, tokenizer, haystack, data, prompts, plugin, ...items } = flagsFrom(
 const { method, proxy } = flagsFrom(MODEL_FIELDS)
 const { as } = flagsFrom(OUTPUT_FIELDS)
 
-/** Which items, and by which methods they are answered. */
+/** The items, and the methods that answer them. */
 export const WHAT_FLAGS = groupFlags('What to run', {
   preset: defineFlag({
     taker: EVERY_RUN,
     form: 'NAME',
-    about: `Tasks, lengths, samples and methods as a paper has them, where no other flag names them: ${Object.keys(PAPER_PRESETS).join(', ')} (docs/presets.md)`,
+    about: `Tasks, lengths, samples and methods of a paper, unless other flags set them: ${Object.keys(PAPER_PRESETS).join(', ')} (docs/presets.md)`,
     read: checkPresetName,
   }),
   ...items,
@@ -26,5 +26,5 @@ export const WHAT_FLAGS = groupFlags('What to run', {
   set,
 })
 
-/** What items are made of. */
+/** The texts that items are built from. */
 export const TEXT_FLAGS = groupFlags('Text and data', { tokenizer, haystack, data, prompts, plugin })

@@ -3,7 +3,10 @@ import { QUEUE_FLAGS } from '../flags.ts'
 
 const VERBS = ['status', 'pause', 'resume', 'drain'] as const
 
-/** `fathom-bench queue status|pause|resume|drain --queue URL`: what is on a queue, and whether it goes on. */
+/**
+ * `fathom-bench queue status|pause|resume|drain --queue URL`: shows what is on a queue, pauses it, resumes it or
+ * empties it.
+ */
 export const queue = defineCommand({
   flags: QUEUE_FLAGS,
   async run(options, io) {
@@ -11,7 +14,7 @@ export const queue = defineCommand({
     const verb = VERBS.find(each => each === word)
     if (!verb || stray !== undefined)
       throw usageError(
-        `queue: ${word === undefined ? 'nothing' : quoteForMessage(stray ?? word)} came. Allowed: one of ${VERBS.join(', ')}.`,
+        `queue: got ${word === undefined ? 'nothing' : quoteForMessage(stray ?? word)}, expected one of ${VERBS.join(', ')}.`,
       )
     const [control, { formatQueueStatus }, { resolveQueueAddress, openDoor }] = await Promise.all([
       import('../coordinator/control.ts'),
@@ -34,7 +37,7 @@ export const queue = defineCommand({
         }
         case 'pause':
           await control.pause(door)
-          tell('paused; what is begun ends')
+          tell('paused; running jobs finish')
           return EXIT.fine
         case 'resume':
           await control.resume(door)
@@ -42,7 +45,7 @@ export const queue = defineCommand({
           return EXIT.fine
         case 'drain': {
           const jobs = await control.drain(door)
-          tell(`${pluralize(jobs, 'job')} taken away`, { jobs })
+          tell(`${pluralize(jobs, 'job')} removed`, { jobs })
           return EXIT.fine
         }
       }

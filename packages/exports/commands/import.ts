@@ -21,7 +21,7 @@ const IMPORT_FLAGS = {
     form: 'RUN',
     basic: true,
     absent: 'needed',
-    about: 'The folder whose items were exported: of a run, or of generate',
+    about: 'The directory whose items were exported, from run or generate',
     read: RUN_FLAGS.out.read as (text: string, who: string) => string,
   }),
   agent: defineFlag({
@@ -32,14 +32,21 @@ const IMPORT_FLAGS = {
     about: 'The agent, such as codex',
     read: name,
   }),
-  model: defineFlag({ group, form: 'NAME', basic: true, absent: 'needed', about: 'The model behind it', read: name }),
+  model: defineFlag({
+    group,
+    form: 'NAME',
+    basic: true,
+    absent: 'needed',
+    about: 'The model that the agent used',
+    read: name,
+  }),
   plugin: RUN_FLAGS.plugin,
   ...REPORTED_FLAGS,
 } as const
 
 /**
- * `fathom-bench import JOBS --into RUN --agent NAME --model NAME`: rewards of Harbor's trials on exported items, as
- * rows of the run.
+ * `fathom-bench import JOBS --into RUN --agent NAME --model NAME`: adds the rewards of Harbor's trials on exported
+ * items to a run's records.
  */
 export const importRun = defineCommand({
   flags: IMPORT_FLAGS,
@@ -47,9 +54,9 @@ export const importRun = defineCommand({
     const { words, into, agent, model } = options
     const [jobs, more] = words
     if (jobs === undefined || more !== undefined)
-      throw usageError(`import: ${words.length} folders came. Name one: the folder of Harbor's jobs.`)
+      throw usageError(`import: got ${words.length} directories, expected one: the directory of Harbor's jobs.`)
     if (into === undefined || agent === undefined || model === undefined)
-      throw usageError('import: --into RUN, --agent NAME and --model NAME are needed: whose items, and who answered.')
+      throw usageError('import: --into RUN, --agent NAME and --model NAME are required: the run of the items, and who answered.')
     const { importRewards } = await import('../harbor/import-command.ts')
     return importRewards({ ...options, jobs, into, agent, model }, io)
   },

@@ -28,7 +28,7 @@ type Suite = (typeof PROMPT_CHECKOUTS)[number]
 export function makeCaseBuilder(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
   const odd = Object.keys(folders).find(name => !(PROMPT_CHECKOUTS as readonly string[]).includes(name))
   if (odd !== undefined)
-    throw usageError(`--data: ${odd} is no checkout that golden cases need; they are ${PROMPT_CHECKOUTS.join(', ')}.`)
+    throw usageError(`--data: ${odd} is not a checkout that golden cases need; they are ${PROMPT_CHECKOUTS.join(', ')}.`)
   return ({ metric, fields }) => {
     const build = BUILT[metric]
     if (build === undefined) return undefined
@@ -41,7 +41,7 @@ export function makeCaseBuilder(folders: Readonly<Record<string, string>>): (gol
   }
 }
 
-/** @throws NEEDS_CHECKOUT where none was given */
+/** @throws NEEDS_CHECKOUT without one */
 function requireCheckout(folders: Readonly<Record<string, string>>, suite: Suite): Checkout {
   const folder = folders[suite]
   if (folder === undefined) throw NEEDS_CHECKOUT
@@ -56,7 +56,7 @@ const toText = (value: unknown): string => String(value)
 const BUILT: Readonly<Record<string, Build>> = {
   'longbench1.prompt_sha256': (fields, suite) =>
     sha256(buildLongbench1Prompt(suite('longbench'), toText(fields['dataset']), getRow(fields))),
-  // Of `cot` the first call's.
+  // For `cot`, the first call's.
   'longbench2.prompt_sha256': (fields, suite) =>
     sha256(buildLongbench2Prompt(suite('longbench'), fields['mode'] as Longbench2Mode, getRow(fields))),
   'longbench2.calls': fields => listLongbench2Calls(fields['mode'] as Longbench2Mode),

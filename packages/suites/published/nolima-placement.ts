@@ -1,7 +1,7 @@
 import { findSmallest, round } from 'fathom-bench/plugin'
 import { raise } from '../golden/python.ts'
 
-/** Where NoLiMa puts a needle into a book, and the text that comes of it. */
+/** NoLiMa's position of a needle in a book, and the resulting text. */
 export interface BookPlacement {
   readonly text: string
   /** Where the needle begins, in UTF-16 units. */
@@ -11,14 +11,14 @@ export interface BookPlacement {
 }
 
 /**
- * NoLiMa's placement (adobe-research/NoLiMa@7532e4e data/book_haystack.py) without distractors. Places are the book's
- * start and its tokens that hold a line end; the needle goes behind the first that is not before the depth.
+ * Returns NoLiMa's placement (adobe-research/NoLiMa@7532e4e data/book_haystack.py) without distractors. Possible places
+ * are the book's start and its tokens with a line end; the needle follows the first one at or after the depth.
  *
  * @param tokens texts of the book's tokens, in order
- * @param length tokens of the book in the text, needle and template aside
+ * @param length tokens of the book in the text, without needle and template
  * @param depth 0 to 1
- * @param shift where the book is taken to begin, in tokens
- * @throws PythonError AssertionError where the window does not lie within the book
+ * @param shift the book's start, in tokens
+ * @throws PythonError AssertionError if the window is not within the book
  */
 export function placeInBook(
   tokens: readonly string[],

@@ -8,7 +8,7 @@ import { fillTemplate, readAssignment } from './template.ts'
 
 /** A checkout of a suite: its files by their paths in the repository. */
 export interface Checkout {
-  /** @throws BenchError (usage) where there is none */
+  /** @throws BenchError (usage) if it does not exist */
   file(path: string): string
 }
 

@@ -14,7 +14,7 @@ export const fillTemplate = (template: string, fields: Readonly<Record<string, s
   })
 
 /**
- * What a Python file assigns to a name: the literal behind the last `name = ` before `end`, from `start` on. Undefined
+ * Returns the literal that a Python file assigns to a name: the last `name = ` before `end`, from `start` on. Undefined
  * without one.
  */
 export function readAssignment(source: string, name: string, start = 0, end = source.length): PythonValue | undefined {

@@ -1,6 +1,6 @@
 /**
- * The middle of a list cut out, as InfiniteBench, LongBench v2 and LongBench Pro do it: half of the most at the
- * beginning, half at the end; of an odd number one more at the end.
+ * Cuts out the middle of a list as InfiniteBench, LongBench v2 and LongBench Pro do: half of the maximum at the start,
+ * half at the end, with one more at the end if it is odd.
  */
 export function cutMiddle<T>(tokens: readonly T[], most: number): readonly T[] {
   if (tokens.length <= most) return tokens

@@ -29,13 +29,13 @@ import {
 } from 'fathom-bench/plugin'
 import { type OfficialFile, openOfficial, UnknownShape } from './official/open-official.ts'
 
-/** What the items of another suite's files are loaded for. */
+/** The options for loading items of another suite's files. */
 export interface SuiteFileReading extends FileReading {
   /** HotpotQA's dev file, for MemAgent's files of numbers. */
   readonly hotpotqa?: string | undefined
   /** The user's folders, by the role of `--data`: checkouts and books of suites. */
   readonly folders?: Readonly<Record<string, string>>
-  /** Of `prepareContainers`, over the paths of the patterns (`pathOf`). */
+  /** From `prepareContainers`, over the paths of the patterns (`pathOf`). */
   readonly containers?: Containers
 }
 
@@ -96,12 +96,12 @@ interface SelectedItem {
   readonly at: number
   readonly identity: Identity
   readonly kind: Pick<OfficialItem, 'family' | 'scorer' | 'answerTokens' | 'thinksFirst' | 'answerPrefix'>
-  /** Of an item in two calls: tokens of the first reply. */
+  /** Tokens of the first response, for an item in two calls. */
   readonly reasonsFirst: number | undefined
   readonly bucket: number
-  /** Of its context and what stands before it. */
+  /** Hash of its context and the text before it. */
   readonly prefix: string
-  /** Of the row of an item of our own. */
+  /** Fields of a saved row, for an item of our own. */
   readonly saved: Saved | undefined
 }
 
@@ -152,9 +152,9 @@ function open(
 }
 
 /**
- * Says what became of a file whose name another file has, or that gave nothing: two files of one name are one task.
+ * Reports a file that shares its name with another, or gave no items: files with one name are one task.
  * @param opened the files before it
- * @throws BenchError (usage) where it was named itself, and gave nothing because the other came first
+ * @throws BenchError (usage) if it was named itself, but the other file provided all items
  */
 function describeAlike(named: Named, count: number, opened: readonly Named[]): string[] {
   const isAlike = ({ path }: Named) =>
@@ -173,7 +173,10 @@ function describeAlike(named: Named, count: number, opened: readonly Named[]): s
     : []
 }
 
-/** Takes from a file what is wanted and not there yet, by task and bucket. @returns how many items */
+/**
+ * Adds the wanted items of a file, by task and bucket.
+ * @returns how many items
+ */
 function take(
   file: OfficialFile,
   { pattern, path, from, to }: Named,
@@ -221,8 +224,8 @@ function take(
 type Buckets = Map<string, Map<string, SelectedItem[]>>
 
 /**
- * Our own items of long output have two lengths: those that stand in one bucket may have another output, or no asked
- * prompt.
+ * Our own items of long output have two lengths: items of one bucket may differ in output, or have no requested prompt
+ * length.
  */
 const makeCellKey = (bucket: number, saved: Saved | undefined) =>
   [bucket, saved?.length.target, saved?.length.output].join('/')

@@ -19,7 +19,7 @@ import {
 } from '../labels/about.ts'
 import type { ChartText } from '../labels/words.ts'
 
-/** Where planted facts are found and where not: a panel an entry. */
+/** A figure of the accuracy by position of the planted facts, one panel per entry. */
 export interface DepthFigure extends ChartText {
   readonly axis: string
   readonly lengths: readonly number[]
@@ -29,14 +29,14 @@ export interface DepthFigure extends ChartText {
 export interface DepthPanel {
   readonly entry: string
   readonly short: string
-  /** A length each, and in it the ten bins of depth from the beginning of the context. */
+  /** The ten bins of depth at each length, from the start of the context. */
   readonly cells: readonly (readonly DepthCell[])[]
 }
 
-/** More are higher than a page has room for. The page has all of them. */
+/** More panels do not fit on a paper's page. The leaderboard page shows all of them. */
 const MOST = 6
 
-/** All rows of a group together that have planted facts. */
+/** Returns a figure of all rows of a group that have planted facts, pooled. */
 export function buildDepthFigure(input: ReportInput, group = findLargestGroup(summarize(input))): DepthFigure {
   const summary = summarize(input)
   const maps = group ? computeDepthMaps(input).filter(map => hasCell(group, map)) : []
@@ -84,7 +84,7 @@ export function buildDepthFigure(input: ReportInput, group = findLargestGroup(su
     warning: formatSimulationWarning(shown),
     notes: panels.length > 0 ? signs.filter(text => text !== '') : [],
     foot: formatFooter(input, group),
-    // Its columns are lengths that all maps share.
+    // The columns are lengths that all maps share.
     axis: formatAxisTitle({ ...input, axis: 'reference' }, group).replace(', log scale', ''),
     lengths,
     panels,

@@ -35,19 +35,16 @@ import type { ChartText } from '../labels/words.ts'
 import { assignStyles, type LineStyle, pickPublishedStyle } from '../palette.ts'
 import { layOutPanels, type PanelLayout } from '../panel-layout.ts'
 
-/**
- * What a chart along the length shows, before anything is drawn: of scores in percent, unless it is one of
- * `usage-figure.ts`.
- */
+/** A chart along the length, before drawing. It shows scores in percent, unless `usage-figure.ts` builds it. */
 export interface LengthFigure extends ChartText {
   readonly axis: string
-  /** What the axis counts. */
+  /** The quantity on the axis. */
   readonly unit: string
   readonly ticks: readonly number[]
   readonly lines: readonly ChartLine[]
-  /** Curves of papers, to be drawn dashed beside the measured ones. */
+  /** Curves of papers, drawn dashed next to the measured ones. */
   readonly published: readonly PublishedLine[]
-  /** Several plots where one could not be followed: small multiples, with one key. */
+  /** Small multiples with one key, if one plot would be too crowded. */
   readonly layout: PanelLayout
   /** Context windows of the models, to mark on the axis. */
   readonly windows: readonly Mark[]
@@ -57,15 +54,15 @@ export interface ChartLine {
   /** The entry's id. */
   readonly entry: string
   readonly label: string
-  /** The label for a narrow picture; what it leaves out stands in the figure's details. */
+  /** The label for a narrow picture. The figure's details name the parts that it leaves out. */
   readonly short: string
   readonly style: LineStyle
-  /** Oracle or floor: drawn without points. */
+  /** Whether it is the oracle or a shortcut baseline, which are drawn without points. */
   readonly reference: boolean
   readonly points: readonly Point[]
-  /** Lengths, in tokens, at which the curve is broken: too little is known there, or every prompt was refused. */
+  /** Lengths, in tokens, at which the curve is broken, because too little is known or every prompt was rejected. */
   readonly breaks?: readonly number[]
-  /** Those of the breaks at which every prompt was refused as too long: marked at the axis. */
+  /** The breaks at which every prompt was rejected as too long; marked on the axis. */
   readonly refused?: readonly number[]
 }
 
@@ -76,7 +73,7 @@ export interface Point {
   readonly low: number
   readonly high: number
   readonly n: number
-  /** Are tasks or items missing that other points of the line have? Drawn hollow. */
+  /** Whether tasks or items are missing that other points of the line have. Such points are hollow. */
   readonly partial: boolean
 }
 
@@ -84,22 +81,22 @@ export interface PublishedLine extends Pick<ChartLine, 'label' | 'short' | 'styl
   readonly points: readonly Pick<Point, 'length' | 'mean'>[]
 }
 
-/** How much is drawn, the highest first: more cannot be told apart on paper. */
+/** The largest numbers of lines to draw, the highest scores first. More cannot be distinguished on paper. */
 export interface ChartLimits {
   readonly lines: number
   readonly published: number
 }
-/** What is drawn and how it is laid out, where that was asked for. */
+/** The entries to draw and their layout, if the user chose them. */
 export interface ChartSelection {
-  /** In their order. */
+  /** Entries in their order. */
   readonly entries?: readonly Entry[]
-  /** What has a panel of its own. */
+  /** What each panel shows. */
   readonly by?: Facets['by']
 }
 export const ON_PAPER: ChartLimits = { lines: 60, published: 8 }
 export const ON_SCREEN: ChartLimits = { lines: Number.POSITIVE_INFINITY, published: Number.POSITIVE_INFINITY }
 
-/** The macro average of a group (the one of most tasks, unless given) against the length, primary scores. */
+/** Returns the macro average of primary scores by length, for a group or the one with the most tasks. */
 export function buildLengthFigure(
   summary: Summary,
   input: ReportInput,
@@ -121,7 +118,7 @@ export function buildLengthFigure(
   const lines = shown.map(entry =>
     buildLine(entry, mustGet(styles, entry.id), listAverages(entry), names.of(entry), along),
   )
-  // Along the prompt they would be most of the picture: there the page has them, to be switched on.
+  // Along the prompt they would dominate the picture; the page can switch them on.
   const curves = group.axis === 'output' ? listReportedCurves(summary, group, labels).curves : []
   const published = lines.length > 0 ? curves.slice(0, limits.published).map(toPublishedLine) : []
   const layout = layOutPanels(choice.entries ? shown : sortByMean(shown, listMeans), lines, choice.by)
@@ -161,17 +158,17 @@ export function buildLengthFigure(
     lines,
     published,
     layout,
-    // A window holds prompts.
+    // Only prompts fill a context window.
     windows: group.axis === 'prompt' ? listWindowMarks(shown) : [],
   }
 }
 
 export const BARS = 'bars: 95\u00a0% interval'
-/** More names in full are longer than the picture is wide. */
+/** More full names do not fit the width of the picture. */
 const MOST_CUT = 4
 
 const REFUSED = '× at the axis: every prompt rejected as too long, counted as 0 in averages'
-const BROKEN = 'no point where under 95\u00a0% of what was asked for is known'
+const BROKEN = 'no point if under 95\u00a0% of the requested items are known'
 
 type Scored = Average & { readonly scores: Required<Pick<Average['scores'], 'primary'>> }
 
@@ -195,7 +192,7 @@ function buildLine(
   along: LengthsIn,
 ): ChartLine {
   const row = whole.filter(spot => pickAxisTokens(along, spot) !== undefined)
-  const getLength = (spot: Average) => pickAxisTokens(along, spot)! // of those in `row` known
+  const getLength = (spot: Average) => pickAxisTokens(along, spot)! // Every average in `row` has one.
   const most = largestOf(row.map(spot => spot.tasks))
   const refused = row.filter(isRefused)
   const isPoint = (spot: Average): spot is Scored => hasScore(spot) && !refused.includes(spot)

@@ -12,20 +12,20 @@ const NAME: Font = { size: 12.5, weight: 'bold' }
 const TICK: Font = { size: 11.5 }
 const NUMBER: Font = { size: 10 }
 
-/** Of a bin of depth, in points: room for its number. */
+/** Height of a bin of depth in points, enough for its number. */
 const BIN = 12
 const PANEL = { above: 21, cells: DEPTH_BINS * BIN, below: 5 }
 const PANEL_HEIGHT = PANEL.above + PANEL.cells + PANEL.below
-/** The lengths below the last maps. */
+/** Height of the lengths below the last maps. */
 const TICKED = 15
 const LEFT = 46
 const BETWEEN = 14
-/** A lone map's cells are no wider than that. */
+/** Largest width of a single map's cells. */
 const WIDEST_CELL = 52
-/** The axis title and the scale of colours. */
+/** Height of the axis title and the colour scale. */
 const BELOW = 46
 
-/** Heat maps side by side, two in a row, with the score in each cell that has room for it. */
+/** Returns heat maps, two in a row, with the score in each cell that is large enough. */
 export function makeHeatMap(figure: DepthFigure): Picture {
   const rows = Math.ceil(figure.panels.length / 2)
   return {

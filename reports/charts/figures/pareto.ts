@@ -22,12 +22,12 @@ import {
 import type { ChartText } from '../labels/words.ts'
 import { assignStyles, type LineStyle } from '../palette.ts'
 
-/** Accuracy against what it takes, a point an entry: over all lengths. */
+/** A figure of accuracy against cost over all lengths, one point per entry. */
 export interface Pareto extends ChartText {
   readonly axis: string
   readonly unit: Exclude<AxisUnit, 'percent'>
   readonly points: readonly ParetoPoint[]
-  /** All entries take the same: nothing is drawn, and the details say it. */
+  /** Whether all entries cost the same. Nothing is drawn then, and the details state it. */
   readonly isSame: boolean
 }
 
@@ -35,20 +35,20 @@ export interface ParetoPoint {
   readonly entry: string
   readonly short: string
   readonly style: LineStyle
-  /** Dollars or tokens, a mean per item. */
+  /** Mean cost per item, in dollars or tokens. */
   readonly spent: Interval & { readonly mean: number }
   /** Percent. */
   readonly score: Interval & { readonly mean: number }
-  /** Is no other entry at least as accurate for at most as much, and better in one of them? */
+  /** Whether no other entry is at least as accurate for at most the same cost, and better in one of them. */
   readonly front: boolean
 }
 
-/** Names of more find no room. */
+/** More names do not fit. */
 const MOST_POINTS = 16
 
 /**
- * Against money where all contestants whose tokens are known have prices, else against tokens. What nobody measured
- * cannot be drawn, and is named.
+ * Uses money if every ranked entry with known tokens has prices, else tokens. Entries that were not measured cannot be
+ * drawn, so the details name them.
  */
 export function buildPareto(input: ReportInput, group = findLargestGroup(summarize(input))): Pareto {
   const summary = summarize(input)
@@ -121,13 +121,13 @@ export function buildPareto(input: ReportInput, group = findLargestGroup(summari
   }
 }
 
-/** Of the dearest and the cheapest: below it all points are one column. */
+/** Ratio of the dearest to the cheapest entry. Below it, all points would form one column. */
 const SAME = 1.05
 
 function describeSameCost(means: readonly number[], money: boolean): string {
   const mean = Number((means.reduce((sum, each) => sum + each, 0) / means.length).toPrecision(3))
   const each = money ? `$${mean}` : `${formatQuantity(mean)} tokens`
-  return `All ${several(means.length, 'entry').replace('entrys', 'entries')} take about ${each} per item, so there is no chart: see accuracy by length.`
+  return `All ${several(means.length, 'entry').replace('entrys', 'entries')} use about ${each} per item, so there is no chart: see accuracy by length.`
 }
 
 type Spot = Pick<ParetoPoint, 'spent' | 'score'>

@@ -12,14 +12,16 @@ const HEIGHT = 270
 const NAME: Font = { size: 12 }
 const WIDEST = 190
 const RADIUS = 4.5
-/** Names that are longer than that in all, in points, find no room beside the points. */
+/** If all names together are longer than this, in points, they do not fit next to the points. */
 const MOST_NAMED = 800
-/** What the numbers of the other axis take. */
+/** Width of the numbers of the other axis. */
 const INDENT = 55
 const KEY_WIDEST = 150
 const KEY_STEP = 17
 
-/** Points with both intervals, their names beside them or in a key, and the steps of the front behind. */
+/**
+ * Returns points with both intervals. Their names are next to them or in a key, and the Pareto frontier is behind them.
+ */
 export function makeScatterChart(figure: Pareto): Picture {
   if (figure.isSame) return { words: figure, height: 1, plot: () => NO_PLOT }
   const keyed = figure.points.reduce((sum, { short }) => sum + measureTextWidth(short, NAME), 0) > MOST_NAMED
@@ -88,7 +90,7 @@ const locatePoints = ({ points }: Pareto, scales: Scales) =>
     bottom: scales['y'].getPixelForValue(point.score.low),
   }))
 
-/** What can be had for a sum: to the right until it is enough for the next better entry, then up. */
+/** Draws the best accuracy for each cost: to the right until the next better entry, then up. */
 const makeStepsPlugin = (figure: Pareto): Plugin<'line'> => ({
   id: 'steps',
   beforeDatasetsDraw({ ctx, chartArea, scales }) {
@@ -105,7 +107,7 @@ const makeStepsPlugin = (figure: Pareto): Plugin<'line'> => ({
   },
 })
 
-/** Each step is a line up and a line to the right, with no width. */
+/** Returns each step as a line up and a line to the right, without width. */
 function listSteps(places: ReturnType<typeof locatePoints>, area: Box): Box[] {
   const front = places.filter(point => point.front).sort((a, b) => a.x - b.x || b.y - a.y)
   return front.flatMap(({ x, y }, at) => [
@@ -150,8 +152,8 @@ interface Box {
 }
 
 /**
- * Names go where they cover neither each other nor a point: as near as there is room, led to where that is not beside
- * it.
+ * Places names so that they cover neither each other nor a point. A name that is not next to its point gets a leader
+ * line.
  */
 const makeNamesPlugin = (figure: Pareto): Plugin<'line'> => ({
   id: 'names',
@@ -205,7 +207,7 @@ const growBox = ({ left, top, right, bottom }: Box, by: number): Box => ({
 
 const isOverlapping = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Beside the point, above and below it, then ever farther out. */
+/** Returns positions next to the point, above and below it, then farther out. */
 function listCandidates(x: number, y: number, wide: number): Box[] {
   const high = 14
   const makeBox = (left: number, top: number): Box => ({ left, top, right: left + wide, bottom: top + high })
@@ -225,7 +227,7 @@ function listCandidates(x: number, y: number, wide: number): Box[] {
 const measureKeyWidth = ({ points }: Pareto) =>
   22 + MARGIN + findLargest(points.map(({ short }) => measureTextWidth(fitToWidth(short, KEY_WIDEST, NAME), NAME)))
 
-/** Point shapes with their names, right of the plot, the most accurate on top. */
+/** Draws point shapes with their names to the right of the plot, the most accurate on top. */
 const makeKeyPlugin = ({ points }: Pareto): Plugin<'line'> => ({
   id: 'key',
   afterDatasetsDraw({ ctx, chartArea }) {

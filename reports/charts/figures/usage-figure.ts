@@ -28,8 +28,8 @@ import { layOutPanels } from '../panel-layout.ts'
 import { type ChartLine, type ChartSelection, EMPTY_GROUP, type LengthFigure, ON_PAPER } from './figure.ts'
 
 /**
- * What an item takes against the length: milliseconds, or tokens in and out. References are left out; what nobody
- * measured is named.
+ * Returns the usage per item by length: milliseconds, or tokens in and out. References are left out, and unmeasured
+ * entries are named.
  */
 export function buildUsageFigure(
   input: ReportInput,

@@ -4,12 +4,12 @@ import { loadExtraFamilies } from './scripts.ts'
 
 export type Canvas = Chart['ctx']
 
-/** No system font has this name: the picture is made of the same glyphs on every machine, also on one without fonts. */
+/** No system font has this name, so a picture has the same glyphs on every machine, even without fonts. */
 export const FAMILY = 'Fathom Sans'
-/** The face behind it, as vectors name it, and what comes closest to its widths where viewers lack it. */
+/** The font as vector pictures name it, and the closest families for viewers without it. */
 export const FAMILIES = 'DejaVu Sans Condensed, DejaVu Sans, Arial, sans-serif'
 
-/** A ligature is one sign in vectors: `oﬃcial` is not found by who looks for it. */
+/** A ligature would be one glyph in vectors, so that a search would not find `oﬃcial`. */
 export const NO_LIGATURES = 'optimizeSpeed'
 
 export interface Font {
@@ -18,23 +18,23 @@ export interface Font {
   readonly style?: 'italic'
 }
 
-/** Sets the font for a text: also the faces of letters that the one of all pictures lacks. */
+/** Sets the font for a text, with fallback fonts for letters that the default font lacks. */
 export function setFont(ctx: Canvas, { size, weight, style }: Font, text: string): void {
   const beyond = loadExtraFamilies(text)
   const families = [FAMILY, ...beyond].map(family => `"${family}"`).join(', ')
   ctx.font = [style, weight, `${size}px`, families].filter(part => part !== undefined).join(' ')
-  // Those faces are variable ones, and thin unless told otherwise.
+  // The fallback fonts are variable, and thin by default.
   if (beyond.length > 0) Object.assign(ctx, { fontVariationSettings: `"wght" ${weight === 'bold' ? 700 : 400}` })
 }
 
-/** Narrow letters: the pictures are set in a column of a paper. */
+/** Narrow letters, because pictures appear in a column of a paper. */
 export function measureTextWidth(text: string, font: Font): number {
   ruler ??= loadRuler()
   setFont(ruler, font, text)
   return ruler.measureText(text).width
 }
 
-/** All of a text, or as much of it as fits: cut out of the middle, for the ends of names tell them apart. */
+/** Returns the text, shortened in the middle if it does not fit. The ends of names distinguish them. */
 export function fitToWidth(text: string, room: number, font: Font): string {
   if (measureTextWidth(text, font) <= room) return text
   const signs = [...text]
@@ -49,7 +49,7 @@ export function fitToWidth(text: string, room: number, font: Font): string {
   return fits > 0 ? shortenTo(fits) : '…'
 }
 
-/** Lines of words that fit, at most so many; the last one takes the rest and is cut. */
+/** Wraps a text into at most `most` lines; the last line is shortened. */
 export function wrapToWidth(text: string, room: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = []
   const words = text.split(' ')
@@ -63,7 +63,7 @@ export function wrapToWidth(text: string, room: number, font: Font, most = Numbe
 
 let ruler: Canvas | undefined
 
-/** Registers the faces, once in a process. */
+/** Registers the fonts once per process. */
 function loadRuler(): Canvas {
   const require = createRequire(import.meta.url)
   const { registerFont, createCanvas } = require('@napi-rs/canvas/node-canvas') as {

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Scripts that DejaVu Sans lacks, by the package of Noto Sans (SIL Open Font License 1.1) that has their letters. Each
- * holds many small files of some letters; `unicode.json` says which. Kana come before Han: text with kana is Japanese,
- * and its Han letters are drawn as there.
+ * Scripts that DejaVu Sans lacks, with their package of Noto Sans (SIL Open Font License 1.1). Each package has many
+ * small files of some letters, which `unicode.json` lists. Kana come before Han, because text with kana is Japanese and
+ * its Han letters have the Japanese form.
  */
 const SCRIPTS = [
   { name: 'jp', letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u },
@@ -16,12 +16,12 @@ const SCRIPTS = [
 ] as const
 type Name = (typeof SCRIPTS)[number]['name']
 
-/** Where a letter is in none of the packages that the text asks for. */
+/** The order to try if a letter is in none of the packages that the text needs. */
 const HAN: readonly Name[] = ['sc', 'jp', 'kr']
 
 /**
- * The font families that a text needs beside that of all pictures, none for most. Their files are registered at the
- * first text that needs them, and stay. The packages are optional: a letter of one that is not installed is a box.
+ * Returns the font families that a text needs in addition to the default one; most texts need none. Their files are
+ * registered on first use. The packages are optional: without one, its letters are boxes.
  */
 export function loadExtraFamilies(text: string): string[] {
   const needed = SCRIPTS.filter(({ letters }) => letters.test(text)).map(({ name }) => name)
@@ -32,14 +32,14 @@ export function loadExtraFamilies(text: string): string[] {
 }
 
 function findFamily(letter: string, order: readonly Name[]): string | undefined {
-  const code = letter.codePointAt(0)! // not empty
+  const code = letter.codePointAt(0)! // A letter is not empty.
   for (const name of order)
     for (const { file, spans, family } of getSlices(name))
       if (spans.some(([from, to]) => code >= from && code <= to)) return registerFamily(family, file)
   return undefined
 }
 
-/** A file of a package, and the code points whose letters it holds. */
+/** A file of a package, and the code points of its letters. */
 interface Slice {
   readonly file: string
   readonly family: string
@@ -61,7 +61,7 @@ function readSlices(name: Name): Slice[] {
   return Object.entries(ranges).flatMap(([key, range]) => {
     const slice = key.replace(/[[\]]/g, '')
     const file = join(dirname(path), 'files', `noto-sans-${name}-${slice}-wght-normal.woff2`)
-    // The table of a package also names letters of the family that it has no file for.
+    // A package's table also lists letters without a file.
     return existsSync(file) ? [{ file, family: `Fathom ${name} ${slice}`, spans: range.split(',').map(parseSpan) }] : []
   })
 }
@@ -74,7 +74,7 @@ function findPackageFile(name: Name): string | undefined {
   }
 }
 
-/** `U+4E00-4E0F`, `U+57`. */
+/** Parses `U+4E00-4E0F` or `U+57`. */
 function parseSpan(text: string): readonly [number, number] {
   const [from, to = from] = text
     .replace(/^U\+/i, '')

@@ -20,14 +20,14 @@ export interface Mark {
   readonly label: string
 }
 
-/** The one that a picture shows: that of most tasks. */
+/** Returns the group with the most tasks, which a picture shows by default. */
 export const findLargestGroup = ({ groups }: Pick<Summary, 'groups'>): Group | undefined =>
   groups.toSorted((a, b) => b.tasks.length - a.tasks.length)[0]
 
-/** A group's title, of one line. */
+/** Returns a group's title on one line. */
 export const formatGroupName = (group: Group): string => sanitize(formatGroupTitle(group), 60)
 
-/** Said in the title of a picture that shows one group of several. */
+/** Returns a note for the title of a picture that shows one of several groups. */
 export const formatGroupCount = ({ groups }: Pick<Summary, 'groups'>): string =>
   groups.length > 1 ? ` (largest of ${groups.length} groups)` : ''
 
@@ -42,7 +42,7 @@ export function formatFooter(input: ReportInput, group: Group | undefined): stri
   return sanitize(`Fathom ${fathom} · seed ${seed} · haystack ${haystack}`)
 }
 
-/** What an axis counts whose points stand at each model's own tokens. */
+/** Label of an axis whose points use each model's own tokens. */
 export const OWN_TOKENS = 'own tokens'
 
 export function formatAxisTitle(input: ReportInput, group: Group | undefined): string {
@@ -55,7 +55,7 @@ export function formatAxisTitle(input: ReportInput, group: Group | undefined): s
 }
 
 /**
- * Ticks for points at lengths that nobody chose: the doublings along their axis, or the first of them where there is
+ * Returns ticks for lengths that the user did not choose: the doublings along their axis, or the first one if there is
  * none.
  */
 export function listDoublings(lines: readonly Pick<ChartLine, 'points' | 'refused'>[]): number[] {
@@ -68,9 +68,7 @@ export function listDoublings(lines: readonly Pick<ChartLine, 'points' | 'refuse
   return ticks.length > 0 ? ticks : lengths.slice(0, 1)
 }
 
-/**
- * The doublings between the lengths where all are powers of two; else the lengths that stand apart enough to be read.
- */
+/** Returns the doublings between the lengths if all are powers of two, else the lengths whose labels do not overlap. */
 export function pickTicks(lengths: readonly number[]): number[] {
   if (lengths.length === 0) return []
   const last = getLast(lengths)
@@ -96,7 +94,7 @@ export function listWindowMarks(entries: readonly Entry[]): Mark[] {
     .map(([at, names]) => ({ at, label: `window ${formatLength(at)}${models.size > 1 ? ` (${name(names)})` : ''}` }))
 }
 
-/** The entries with the highest means first; equal ones in their order, references last. */
+/** Sorts entries by their means, the highest first. Ties keep their order, and references come last. */
 export function sortByMean(entries: readonly Entry[], meansOf: (entry: Entry) => readonly number[]): Entry[] {
   const mean = new Map(
     entries.map(entry => {
@@ -108,8 +106,8 @@ export function sortByMean(entries: readonly Entry[], meansOf: (entry: Entry) =>
 }
 
 /**
- * The entries that can still be told apart on paper, those with the highest averages and with each the baseline of its
- * model, in their order.
+ * Returns the entries that can be distinguished on paper: those with the highest averages, and the baseline of their
+ * models, in their order.
  */
 export function pickBestEntries(
   entries: readonly Entry[],
@@ -125,11 +123,11 @@ export function pickBestEntries(
   return entries.filter(entry => kept.has(entry))
 }
 
-/** Said where not all are shown. */
+/** Returns a note if some entries are not shown. */
 export const formatShownCount = (shown: number, all: number): string =>
   all > shown ? `the best ${shown} of ${all} entries` : ''
 
-/** Said of contestants that have no figure to be drawn by. */
+/** Names ranked entries without a value to draw. */
 export function describeUnmeasured(entries: readonly Entry[]): string {
   if (entries.length === 0) return ''
   const names =

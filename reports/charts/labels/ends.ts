@@ -7,7 +7,7 @@ import { type Font, fitToWidth, measureTextWidth } from '../fonts/font.ts'
 import { darkenForText } from '../palette.ts'
 import { drawText, MARGIN } from './words.ts'
 
-/** A name at the right end of a line, on one line or two; on none if another line has the same name. */
+/** A name at the right end of a line, on one or two lines. It has no lines if another line has the same name. */
 export interface End {
   readonly lines: readonly string[]
   readonly font: Font
@@ -17,14 +17,15 @@ export interface End {
 const SIZE = 12.5
 const STEP = 14
 const GAP = 3
-/** From the plot to the names. */
+/** Distance between the plot and the names. */
 const LEADER = 12
 const FAR = 40
-/** Of names on two lines, and of those on one. */
+/** Widths of names on two lines, and on one. */
 const WIDEST = [145, 165] as const
 
 /**
- * The names of lines: long ones on two lines, unless all of them together were higher than that. Those of papers slant.
+ * Returns the names of lines. Long ones use two lines, unless all of them together would be too high. Names of papers
+ * are italic.
  */
 export function makeEndLabels(
   lines: readonly (PublishedLine & { readonly reported: boolean })[],
@@ -47,7 +48,7 @@ export function makeEndLabels(
 export const measureEndsHeight = (ends: readonly End[]) =>
   ends.reduce((sum, { lines }) => sum + (lines.length > 0 ? lines.length * STEP + GAP : 0), 0)
 
-/** What the names take, with the way to them. */
+/** Returns the width of the names and of the lines that lead to them. */
 export function measureEndsWidth(ends: readonly End[]): number {
   const widest = Math.max(
     0,
@@ -56,12 +57,12 @@ export function measureEndsWidth(ends: readonly End[]): number {
   return ends.length === 0 ? MARGIN : LEADER + widest + MARGIN
 }
 
-/** Each line's name at its right end; names that would overlap are moved apart and led to by a thin stroke. */
+/** Draws each line's name at its right end. Overlapping names move apart, and thin strokes lead to them. */
 export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
   id: 'end-labels',
   afterDatasetsDraw({ ctx, chartArea, scales, data }) {
     const found = ends.flatMap((end, at) => {
-      // Behind the lines, a dataset of refusals each: a line without a point is named at its last one.
+      // Each line's dataset is followed by one of rejections. A line without points is named at its last rejection.
       const listSpots = (datasetIndex: number) => (data.datasets[datasetIndex]?.data ?? []) as unknown as Plotted[]
       const last = listSpots(at).findLast(({ y }) => !Number.isNaN(y)) ?? listSpots(ends.length + at).at(-1)
       return last && end.lines.length > 0
@@ -81,7 +82,7 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
       ctx.strokeStyle = end.color
       ctx.globalAlpha = 0.5
       ctx.lineWidth = 0.8
-      // A long way is dotted, so that nobody takes it for the line's course.
+      // Dot a long leader, so that it is not mistaken for the line.
       if (chartArea.right - x > FAR) ctx.setLineDash([1, 3])
       ctx.beginPath()
       ctx.moveTo(x + 6, y)
@@ -96,7 +97,7 @@ export const endLabels = (ends: readonly End[]): Plugin<'line'> => ({
   },
 })
 
-/** A name on two lines where it is too long for one, broken where its parts meet; what does not fit is cut. */
+/** Breaks a long name into two lines between its parts, and shortens parts that do not fit. */
 function splitInTwo(name: string, font: Font): string[] {
   if (measureTextWidth(name, font) <= WIDEST[0]) return [name]
   const places = [...name.matchAll(/ · | (?=\()|[-/ ](?=.)/g)]
@@ -112,8 +113,8 @@ function splitInTwo(name: string, font: Font): string[] {
 }
 
 /**
- * Moves things on a line apart until none overlap, each as little as the others let it: isotonic regression of where
- * they want to be less what stands before them. In the span, where that has the room.
+ * Moves intervals on a line apart until none overlap, each as little as possible. It is an isotonic regression of the
+ * wanted positions minus the sizes before them. The result stays within the span if it fits.
  */
 export function separateOverlaps(
   wanted: readonly { readonly at: number; readonly size: number }[],

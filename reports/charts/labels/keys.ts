@@ -5,11 +5,11 @@ import { type Font, fitToWidth, measureTextWidth } from '../fonts/font.ts'
 import { darkenForText, SWATCH as LINE, type LineStyle } from '../palette.ts'
 import { drawText, MARGIN } from './words.ts'
 
-/** A line's look with what it means. */
+/** A line style and its meaning. */
 export interface LegendKey {
   readonly name: string
   readonly style: LineStyle
-  /** Does the point's shape belong to it? Not where the shape says another thing than the colour. */
+  /** Whether to show the point's shape. It is false if shape and colour have different meanings. */
   readonly pointed: boolean
 }
 
@@ -24,7 +24,7 @@ const SWATCH = LINE + 5
 const STEP = 17
 const BETWEEN = 14
 
-/** Keys side by side, in as many rows as they take. */
+/** Lays out keys in as many rows as they need. */
 export function layOutKeys(keys: readonly LegendKey[], room: number): Placed[][] {
   const rows: Placed[][] = []
   let left = room
@@ -43,7 +43,7 @@ export function layOutKeys(keys: readonly LegendKey[], room: number): Placed[][]
 
 export const measureKeysHeight = (rows: readonly unknown[]): number => (rows.length > 0 ? rows.length * STEP + 6 : 0)
 
-/** @param top of the first row, in points */
+/** @param top position of the first row, in points */
 export const writeKeys = (rows: readonly (readonly Placed[])[], top: number): Plugin<'line'> => ({
   id: 'keys',
   afterDraw({ ctx }) {

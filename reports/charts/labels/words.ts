@@ -2,26 +2,26 @@ import type { Plugin } from 'chart.js'
 import { DAGGER } from '../../summary/entries/short-names.ts'
 import { type Canvas, type Font, measureTextWidth, setFont, wrapToWidth } from '../fonts/font.ts'
 
-/** What stands around a plot. */
+/** The texts around a plot. */
 export interface ChartText {
   readonly title: string
-  /** Of the title's letters, in points; 16 unless given. */
+  /** Font size of the title in points; 16 by default. */
   readonly size?: number
   /**
-   * Stands out before the details: what keeps the figures from being what they seem (`formatHealthAlert`). Absent or
-   * empty where nothing does.
+   * A highlighted text before the details: problems of the results (`formatHealthAlert`). Absent or empty if there are
+   * none.
    */
   readonly alert?: string
   /** What a point is: tasks, n, interval, scorer. */
   readonly details: readonly string[]
-  /** Stands out: that a program plays the model. Empty where none does. */
+  /** A highlighted text: the model is simulated. Empty otherwise. */
   readonly warning: string
-  /** Explain bars, marks and colours; small, below the plot. */
+  /** Explanations of bars, marks and colours; small, below the plot. */
   readonly notes?: readonly string[]
   readonly foot: string
 }
 
-/** Lines with their places, and the heights that they take above and below the plot. */
+/** Lines with their positions, and the heights above and below the plot. */
 export interface TextLayout {
   readonly lines: readonly Line[]
   readonly above: number
@@ -30,7 +30,7 @@ export interface TextLayout {
 
 interface Line extends Style {
   readonly text: string
-  /** Of its base line: from the picture's top, or, where negative, from its bottom. */
+  /** Position of the baseline: from the top of the picture, or from its bottom if negative. */
   readonly y: number
 }
 
@@ -46,7 +46,7 @@ const DETAILS: Style = { font: { size: 12 }, color: '#444444' }
 const WARNING: Style = { font: { size: 12, weight: 'bold' }, color: '#B03A00' }
 const FOOT: Style = { font: { size: 10.5 }, color: '#666666' }
 
-/** Breaks the words into lines for a picture of that width. */
+/** Breaks the texts into lines for a picture of that width. */
 export function layOutText(
   { title, size, alert = '', details, warning, notes = [], foot }: ChartText,
   width: number,
@@ -73,18 +73,18 @@ export function layOutText(
   return { lines, above: y + 8, below: 7 + feet.length * step }
 }
 
-/** The notes and the foot on one line if it holds both, else on lines of their own. */
+/** Puts the notes and the foot on one line if both fit, else on separate lines. */
 function footLines(notes: readonly string[], foot: string, room: number): string[] {
   const lines = (text: string) => (text === '' ? [] : wrapToWidth(text, room, FOOT.font, 3))
   const all = [...notes, foot].filter(text => text !== '').join(' · ')
   return measureTextWidth(all, FOOT.font) <= room ? lines(all) : [...lines(withDots(notes)), ...lines(foot)]
 }
 
-/** What is in brackets at the end stays on one line. */
+/** Keeps a bracketed end on one line. */
 const unbrokenEnd = (text: string) =>
   text.replace(/ \([^()]*\)$/, said => ` ${said.slice(1).replaceAll(' ', '\u00a0')}`)
 
-/** No line begins with the dot. */
+/** Prevents lines that start with the dot. */
 const withDots = (parts: readonly string[]) => parts.join(' · ').replaceAll(' · ', '\u00a0· ')
 
 export const makeTextPlugin = ({ lines }: TextLayout): Plugin<'line'> => ({

@@ -4,32 +4,32 @@ import { listPairedFigures, type UsageField } from '../comparison.ts'
 import type { PairedItem } from '../pairing.ts'
 import type { GateRules } from './judge.ts'
 
-/** What a candidate may take beside its scores: `--max-cost-increase`, `--max-latency-increase`, `--max-error-rate`. */
+/** A limit on a candidate besides its scores: `--max-cost-increase`, `--max-latency-increase`, `--max-error-rate`. */
 export interface LimitRow {
   readonly kind: 'cost' | 'latency' | 'errors'
-  /** Shared items that it is of. */
+  /** Number of shared items behind it. */
   readonly n: number
-  /** The largest increase of the mean, or the largest share, that is let pass. */
+  /** The largest increase of the mean, or the largest share, that passes. */
   readonly most: number
   /**
-   * Means of an item: US dollars or milliseconds; for errors shares of items, of the candidate alone. Absent where one
-   * side has none.
+   * Means per item in US dollars or milliseconds. For errors, shares of the candidate's items. Absent if a side has
+   * none.
    */
   readonly base?: number
   readonly candidate?: number
-  /** Candidate over base, less 1, with its two-sided interval of 1 - alpha, as scores have. */
+  /** Candidate over base, minus 1, with its two-sided interval of 1 - alpha, as scores have. */
   readonly increase?: number
   readonly low?: number
   readonly high?: number
-  /** What the increase lies below with confidence 1 - alpha: the one-sided bound that decides. */
+  /** The one-sided upper bound of confidence 1 - alpha, which decides. */
   readonly upper?: number
   readonly verdict: { readonly verdict: NonInferiorityVerdict['verdict']; readonly needed?: number | undefined }
 }
 
 /**
- * The limits that were asked for. Increases have the three verdicts of scores: pass where the one-sided bound lies
- * below the limit, fail where the increase seen is above it and the two-sided interval begins above none. Errors are
- * counted, not estimated.
+ * Returns the requested limits. Increases have the three verdicts of scores. They pass if the one-sided bound is below
+ * the limit. They fail if the observed increase is above it and the two-sided interval is above 0. Errors are counted,
+ * not estimated.
  */
 export function limitRows(pairs: readonly PairedItem[], without: number, options: GateRules): LimitRow[] {
   const { maxCostIncrease, maxLatencyIncrease, maxErrorRate, alpha } = options
@@ -55,7 +55,7 @@ function increaseRow(
 ): LimitRow {
   const known = listPairedFigures(pairs, figure)
   const ratio = computeRatio(known)
-  // Without figures on both sides nothing is known, and nothing is passed.
+  // Without values on both sides nothing is known, so nothing passes.
   if (!ratio) return { kind, n: known.length, most, verdict: { verdict: 'inconclusive', needed: undefined } }
   const { base, candidate, error, clusters } = ratio
   const increase = candidate / base - 1
@@ -72,14 +72,17 @@ function increaseRow(
   return { kind, n: known.length, most, base, candidate, increase, low, high, upper, verdict }
 }
 
-/** Items for a candidate that takes as much as its base to pass with a power of 0.8, if they spread as those seen. */
+/**
+ * Returns the items at which a candidate as costly as its base passes with a power of 0.8, if their spread stays the
+ * same.
+ */
 function countNeededItems(n: number, error: number, most: number, alpha: number): number | undefined {
   const needed = Math.ceil(n * (((normalQuantile(1 - alpha) + normalQuantile(0.8)) * error) / most) ** 2)
   return needed > n ? needed : undefined
 }
 
 /**
- * The ratio of two means on the same items, with its standard error by clusters (linearisation: K. M. Wolter,
+ * Returns the ratio of two means on the same items, with its standard error by clusters (linearisation: K. M. Wolter,
  * Introduction to Variance Estimation, 2007, section 6.5).
  */
 function computeRatio(

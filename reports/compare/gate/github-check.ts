@@ -5,23 +5,23 @@ import type { Judgement } from './judge.ts'
 import { formatGateSummary } from './lines.ts'
 import { formatGateMarkdown, type Gated } from './text.ts'
 
-/** Where a workflow runs: its repository, commit and pull request, and the token that may write there. */
+/** The repository, commit and pull request of a workflow, and the token that may write there. */
 export interface GithubPlace {
   readonly api: string
   readonly repository: string
   readonly token: string
-  /** The commit that is checked: of a pull request its head, not the merge that is tried. */
+  /** The checked commit. For a pull request it is the head, not the trial merge. */
   readonly sha: string
   readonly pull: number | undefined
 }
 
-/** The part of `fetch` that is needed. */
+/** The part of `fetch` that is used. */
 export type Ask = (
   url: string,
   init: { readonly method: string; readonly headers: Readonly<Record<string, string>>; readonly body?: string },
 ) => Promise<{ readonly ok: boolean; readonly status: number; json(): Promise<unknown> }>
 
-/** Undefined outside a workflow, and where the workflow hands no `GITHUB_TOKEN` over. */
+/** Returns undefined outside a workflow, and if the workflow passes no `GITHUB_TOKEN`. */
 export function readGithubContext(env: Readonly<Record<string, string | undefined>>): GithubPlace | undefined {
   const { GITHUB_TOKEN: token, GITHUB_REPOSITORY: repository, GITHUB_SHA: sha } = env
   if (!token || !repository || !sha || !/^[\w.-]+\/[\w.-]+$/.test(repository)) return undefined
@@ -47,9 +47,9 @@ function readHeadSha(path: string | undefined): string | undefined {
 }
 
 /**
- * Makes a check of the commit, neutral where the data cannot tell, and one comment on the pull request, which later
- * runs replace. What GitHub does not allow (a pull request of a fork has a token that only reads) is said and changes
- * no verdict. Returns a line for each such thing.
+ * Creates a check of the commit (neutral if the data cannot tell) and one comment on the pull request, which later runs
+ * replace. A pull request from a fork has a read-only token: a rejected request becomes a note and changes no verdict.
+ * @returns one line per rejected request
  */
 export async function showOnGithub(
   judgement: Judgement,
@@ -72,15 +72,15 @@ export async function showOnGithub(
   return notes
 }
 
-/** GitHub takes 65,535 characters. */
+/** GitHub accepts 65,535 characters. */
 const LONGEST = 60_000
 const NAME = 'Fathom gate'
-/** By it the comment is found again. */
+/** Identifies the comment. */
 const MARK = '<!-- fathom-gate -->'
 
 const CONCLUSIONS = { pass: 'success', fail: 'failure', inconclusive: 'neutral', incomplete: 'failure' } as const
 
-/** What was asked for where it cannot tell is what the check says. */
+/** The check follows `--on-inconclusive`. */
 function pickConclusion({ verdict, exitCode }: Judgement): (typeof CONCLUSIONS)[keyof typeof CONCLUSIONS] {
   if (verdict !== 'inconclusive') return CONCLUSIONS[verdict]
   return exitCode === 0 ? 'success' : exitCode === 1 ? 'failure' : 'neutral'
@@ -106,10 +106,10 @@ async function putComment(markdown: string, context: GithubPlace, ask: Ask): Pro
   else await send(context, ask, 'PATCH', `issues/comments/${old}`, { body })
 }
 
-/** Pages of comments that are looked through: a thousand comments. */
+/** Search a thousand comments at most. */
 const MOST_PAGES = 10
 
-/** Somebody else's comment that begins so is left alone. */
+/** Ignores another user's comment with the same mark. */
 async function findComment(context: GithubPlace, ask: Ask): Promise<number | undefined> {
   for (let page = 1; page <= MOST_PAGES; page++) {
     const path = `issues/${context.pull}/comments?per_page=100&page=${page}`

@@ -7,10 +7,10 @@ import { baselineText } from './lines.ts'
 import { formatGateMarkdown, type Gated, listGateLines } from './text.ts'
 
 /**
- * Appends the table to the job's summary (to `log` where `$GITHUB_STEP_SUMMARY` names no file), and writes an
- * annotation to `log` for each row that does not pass, or that passes a significant drop.
+ * Appends the table to the job's summary (to `log` if `$GITHUB_STEP_SUMMARY` names no file). Writes an annotation to
+ * `log` for each check that does not pass, or that passes with a significant drop.
  * @param log stdout or stderr: GitHub reads annotations from both
- * @throws BenchError (incomplete) where the summary cannot be written
+ * @throws BenchError (incomplete) if the summary cannot be written
  */
 export function toGithub(judgement: Judgement, gated: Gated, env: Io['env'], log: Io['stdout']): void {
   const markdown = formatGateMarkdown(judgement, gated)
@@ -25,7 +25,7 @@ export function toGithub(judgement: Judgement, gated: Gated, env: Io['env'], log
   for (const line of listAnnotations(judgement)) log.write(`${line}\n`)
 }
 
-/** Workflow commands: `::error title=…::…`. */
+/** Returns workflow commands: `::error title=…::…`. */
 export function listAnnotations({ entries, unfinished, unfinishedBaseline }: Judgement): string[] {
   const rows = entries.flatMap(entry =>
     listGateLines(entry)
@@ -33,7 +33,7 @@ export function listAnnotations({ entries, unfinished, unfinishedBaseline }: Jud
       .map(({ label, verdict, base, candidate, difference, why }) => {
         const title = `Fathom gate: ${label}, ${formatEntryName(entry.match.candidate)}`
         return formatCommand(
-          // Nobody is to blame where the data cannot tell.
+          // Missing data is not an error.
           verdict === 'FAIL' ? 'error' : 'notice',
           title,
           `${base} to ${candidate}, ${difference}: ${why}`,
@@ -49,6 +49,6 @@ export function listAnnotations({ entries, unfinished, unfinishedBaseline }: Jud
 const formatCommand = (kind: string, title: string, message: string) =>
   `::${kind} title=${escapeProperty(title)}::${escapeData(message)}`
 
-/** As GitHub's own toolkit escapes them (actions/toolkit, packages/core/src/command.ts). */
+/** Escapes as GitHub's own toolkit does (actions/toolkit, packages/core/src/command.ts). */
 const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

@@ -21,43 +21,45 @@ import { type GateLook, type GateRules, type Judgement, judgeSides } from './jud
 import { countLookSamples, isClear, LOOKS, planLook } from './looks.ts'
 import type { Gated } from './text.ts'
 
-/** What a gate within a run is asked. */
+/** The options of a gate within a run. */
 export interface InRunSpec extends GateRules, Pick<RunSpec, 'shard'> {
-  /** File of a baseline, or folder of a run. */
+  /** A baseline file, or a run directory. */
   readonly gate: string | undefined
-  /** Are samples added in steps, until the verdict is clear? */
+  /** Whether to add samples in steps until the verdict is clear. */
   readonly sequential: boolean
 }
 
 /** The gate of `fathom-bench run --gate FILE`. */
 export interface InRun {
-  /** Answers what there is to answer; with `--sequential` in steps, until the verdict is clear. */
+  /** Runs the pending work. With `--sequential` it runs in steps, until the verdict is clear. */
   answer(work: Work): Promise<RunSummary>
-  /** Judges the run as it ended, with the exit code that its answers alone would give. */
+  /**
+   * Judges the finished run.
+   * @param code the exit code that its answers alone would give
+   */
   end(folder: RunFolder, code: number): { readonly judgement: Judgement; readonly gated: Gated }
 }
 
 /**
- * What `--gate` names, read before anything is opened or spent; undefined where it is not given.
- * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` with no baseline or one that is
- *   not whole
+ * Reads the baseline of `--gate` before anything is opened or spent; undefined without that flag.
+ * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` without a complete baseline
  */
 export function readGateBaseline(
   { gate, sequential, shard }: InRunSpec,
   registry: Registry,
 ): ComparisonSide | undefined {
   if (sequential && gate === undefined)
-    throw usageError('--sequential needs --gate FILE: it ends a run once the verdict is clear.')
-  if (sequential && shard) throw usageError('--sequential needs all items in one place. Leave out --shard.')
+    throw usageError('--sequential needs --gate FILE: it stops a run when the verdict is clear.')
+  if (sequential && shard) throw usageError('--sequential needs all items in one run. Leave out --shard.')
   const base = gate === undefined ? undefined : openBaseline(gate, registry)
   if (sequential && base?.unfinished !== undefined)
     throw usageError(
-      `--sequential: ${base.name} is not whole (${base.unfinished}), so no look can pass. Gate against a whole baseline, or leave out --sequential.`,
+      `--sequential: ${base.name} is incomplete (${base.unfinished}), so no interim analysis can pass. Use a complete baseline, or leave out --sequential.`,
     )
   return base
 }
 
-/** @throws BenchError (usage) where the baseline holds none of the items or entries that are planned */
+/** @throws BenchError (usage) if the baseline contains none of the planned items or entries */
 export function openGate(
   base: ComparisonSide,
   options: InRunSpec,
@@ -132,7 +134,7 @@ function countItems(suite: Suite, look: GateLook): { readonly judged: number; re
   return { judged: count(limitSuite(suite, look)), planned: count(suite) }
 }
 
-/** The run so far; of a look, its items alone, whatever the folder held before. */
+/** Returns the run so far. For an interim analysis only its items count, whatever else the directory contains. */
 function buildCurrentSide(
   { path, manifest, items, answers, scores }: RunFolder,
   registry: Registry,
@@ -142,7 +144,7 @@ function buildCurrentSide(
   const ids = only && new Set(only.map(({ id }) => id))
   const own = ids === undefined ? items.rows : items.rows.filter(({ id }) => ids.has(id))
   const run = { name: path, manifest, items: own, answers: answers.rows, scores }
-  // Of this session, which has no end yet, `unfinished` tells.
+  // The current session has not ended, so `unfinished` decides.
   const { unfinished: _, ...side } = buildSide(run, buildLabels(registry))
   return { ...side, ...(unfinished !== undefined && { unfinished }) }
 }
@@ -150,15 +152,13 @@ function buildCurrentSide(
 function explainIncomplete(folder: RunFolder): string {
   let failed = 0
   for (const { status } of folder.failed()) if (!isCutOff(status)) failed++
-  return failed > 0
-    ? `${failed} of ${formatCount(folder.answers.size, 'answer')} failed`
-    : 'the run did not reach its end'
+  return failed > 0 ? `${failed} of ${formatCount(folder.answers.size, 'answer')} failed` : 'the run did not finish'
 }
 
 const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>
   interrupted !== 'no' || spent !== null || stopped.length > 0
 
-/** A limit of time is the run's, not a step's. */
+/** A time limit applies to the run, not to a step. */
 function reduceTimeLimit(spec: RunSpec, gone: number): RunSpec {
   const { run, ...item } = spec.maxTime
   return run === undefined ? spec : { ...spec, maxTime: { ...item, run: Math.max(1, run - gone) } }

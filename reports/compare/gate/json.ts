@@ -3,7 +3,7 @@ import type { SideEntry } from '../comparison-side.ts'
 import type { Judgement } from './judge.ts'
 import type { Gated } from './text.ts'
 
-/** The gate for programs: shares of 1, no texts to take apart. */
+/** Returns the gate as data for programs, with shares from 0 to 1. */
 export function toGateJson(judgement: Judgement, gated: Gated): object {
   const { entries, look, alpha, verdict, exitCode, unfinished, unfinishedBaseline } = judgement
   return {
@@ -33,7 +33,7 @@ export function toGateJson(judgement: Judgement, gated: Gated): object {
   }
 }
 
-/** A row's figures, as `compare` and `gate` give them. */
+/** Returns the values of a row, for `compare` and `gate`. */
 export function toRowJson(row: ComparedRow): object {
   const { kind, task, length, cells, difference, adjustedP, base, candidate, measured } = row
   const { base: was, candidate: is, ...rest } = difference

@@ -6,7 +6,7 @@ import { type GateRules, type Judgement, judgeSides } from './judge.ts'
 import type { Gated } from './text.ts'
 
 /**
- * Judges a run that is there against a baseline, or the folder of another run.
+ * Judges a stored run against a baseline, or another run directory.
  * @throws BenchError (usage) for a baseline that cannot be used, (incomplete) for a run without answers
  */
 export function judgeSavedRun(
@@ -18,7 +18,7 @@ export function judgeSavedRun(
   const base = openBaseline(baseline, registry)
   const candidate = { ...openRunSide(path, registry), name: path }
   if (candidate.entries.every(({ outcomes }) => outcomes.size === 0))
-    throw incompleteError(`gate: ${path} holds no answers: there is nothing to judge.`)
+    throw incompleteError(`gate: ${path} has no answers to judge.`)
   checkShared(base, candidate.items, candidate.made)
   return { judgement: judgeSides(base, candidate, spec), gated: { baseline: base.name, run: path } }
 }

@@ -8,87 +8,88 @@ import { type LimitRow, limitRows } from './ceilings.ts'
 import { type CellDrop, describeWorstCells, findWorstCells, isLower, listLossNotes } from './losses.ts'
 import { chooseMargin, LEAST_MARGIN } from './margins.ts'
 
-/** How a gate judges. Margins and increases are shares: 0.03 is three points of 100, 0.2 is 20 %. */
+/** The rules of a gate. Margins and increases are shares: 0.03 is three percentage points, 0.2 is 20 %. */
 export interface GateRules {
-  /** The largest drop of a row that is let pass; undefined: by the number of its items (`margins.ts`). */
+  /** The largest drop of a row that passes; undefined: by the number of its items (`margins.ts`). */
   readonly maxDrop: number | undefined
   /** The same for the average over all cells; undefined: as `maxDrop`. */
   readonly maxDropOverall: number | undefined
-  /** What has a row beside overall. */
+  /** Rows in addition to overall. */
   readonly by: 'task,length' | 'task' | 'length' | 'overall'
-  /** Which scores are judged. */
+  /** The scores to judge. */
   readonly scorer: Compared
-  /** How often it may pass what dropped by the margin, and fail what did not change; one-sided. */
+  /** Probability of passing a drop as large as the margin, and of failing an unchanged run; one-sided. */
   readonly alpha: number
-  /** Rows of fewer shared items are inconclusive. */
+  /** Rows with fewer shared items are inconclusive. */
   readonly minN: number | undefined
-  /** The largest increases of the mean cost and the mean time of an item. */
+  /** The largest increases of the mean cost and the mean time per item. */
   readonly maxCostIncrease: number | undefined
   readonly maxLatencyIncrease: number | undefined
   /** Share of shared items that may be missing, failed or unscored. */
   readonly maxErrorRate: number | undefined
-  /** What a gate that cannot tell ends with; undefined: an exit code of its own. */
+  /** The result if the data cannot tell; undefined: its own exit code. */
   readonly onInconclusive: 'pass' | 'fail' | undefined
-  /** Which entry of the run and of the baseline, `METHOD[/MODEL][#CONFIG]`, where it is not clear. */
+  /** Entries of the run and of the baseline, `METHOD[/MODEL][#CONFIG]`, if there are several. */
   readonly entry: string | undefined
   readonly baselineEntry: string | undefined
 }
 
-/** A row of scores with what is said of it. */
+/** A row of scores with its verdict. */
 export interface JudgedRow extends ComparedRow {
-  /** What it may drop, in [0, 1]. */
+  /** The drop that passes, in [0, 1]. */
   readonly margin: number
-  /** A significant drop above it fails, also where it is below the margin. */
+  /** A significant drop above it fails, even below the margin. */
   readonly alarm: number
-  /** Whether the drop is significant, also where it is within the margin. */
+  /** Whether the drop is significant, even within the margin. */
   readonly lower: boolean
   readonly verdict: NonInferiorityVerdict
 }
 
-/** An entry against its baseline. */
+/** An entry and its baseline. */
 export interface JudgedEntry {
   readonly match: Match
   readonly rows: readonly JudgedRow[]
   readonly limits: readonly LimitRow[]
-  /** Cells of the baseline that the run does not hold: nothing is said of them. */
+  /** Cells of the baseline that the run lacks. They have no verdict. */
   readonly absent: readonly string[]
-  /** The cells that dropped the most. */
+  /** The cells with the largest drops. */
   readonly worst: readonly CellDrop[]
   readonly notes: readonly string[]
 }
 
-/** What a gate says. */
+/** The result of a gate. */
 export interface Judgement {
   readonly entries: readonly JudgedEntry[]
-  /** One-sided, that the verdicts are of; in a sequential run less than what was asked, see `look`. */
+  /** One-sided level of the verdicts. In a sequential run it is lower than the requested one; see `look`. */
   readonly alpha: number
   readonly look?: GateLook
-  /** Why a pass cannot be given, whatever the rows say. */
+  /** Why the result cannot be a pass, whatever the rows show. */
   readonly unfinished?: string
-  /** Why the baseline is not whole: the rest of it could be lower or higher, so no verdict is a pass. */
+  /** Why the baseline is incomplete. Its missing part could be lower or higher, so no verdict is a pass. */
   readonly unfinishedBaseline?: string
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'incomplete'
   readonly exitCode: number
 }
 
-/** One of the planned looks at a run that grows. */
+/** One of the planned interim analyses of a growing run. */
 export interface GateLook {
   /** From 1. */
   readonly at: number
   readonly of: number
-  /** The one-sided alpha of a bound at this look (`stats/paired/sequential.ts`). */
+  /** The one-sided alpha of a bound at this interim analysis (`stats/paired/sequential.ts`). */
   readonly alpha: number
-  /** The alpha that p, two-sided, of each of `rows` comparisons is held against. */
+  /** Returns the alpha for the two-sided p of each of `rows` comparisons. */
   alphaOfEach(rows: number): number
 }
 
 /**
- * Judges a candidate by a baseline. **Fail** where any row fails; else **incomplete** where the run did not reach its
- * end; else **inconclusive** where any row is, or where the baseline is not whole; else **pass**: all rows pass. So a
- * change that did nothing fails with a chance of at most alpha, whatever the number of rows (Holm), and one that
- * dropped some row by its margin passes with a chance of at most alpha (that row would have to).
+ * Judges a candidate by a baseline. **Fail** if any row fails. Otherwise **incomplete** if the run did not finish.
+ * Otherwise **inconclusive** if any row is, or if the baseline is incomplete. Otherwise **pass**: all rows pass.
  *
- * @throws BenchError (usage) where it is not clear which entries are meant
+ * A harmless change fails with a probability of at most alpha, for any number of rows (Holm). A change that drops a row
+ * by its margin passes with a probability of at most alpha.
+ *
+ * @throws BenchError (usage) if the entries to compare are ambiguous
  */
 export function judgeSides(
   base: ComparisonSide,
@@ -97,7 +98,7 @@ export function judgeSides(
   look?: GateLook,
 ): Judgement {
   const alpha = look?.alpha ?? options.alpha
-  // The pairs of one match at a time: of all there may be a million.
+  // Build the pairs of one match at a time, because all together may be a million.
   const found = matchEntries(base, candidate, options).map(match => {
     const { pairs, without, absent, notes } = pairItems(base, candidate, match, options.scorer)
     const rows = pairs.length > 0 ? buildComparedRows(match, pairs, options.by, alpha) : []
@@ -150,7 +151,7 @@ export function judgeSides(
   }
 }
 
-/** A pass of these says nothing: no candidate can drop by more than what the baseline has. */
+/** Lists rows whose pass means nothing: a candidate cannot drop by more than the baseline's score. */
 function listRowsWithoutRoom(rows: readonly JudgedRow[]): string[] {
   const labels = rows.filter(({ difference, alarm }) => difference.base <= alarm).map(formatRowLabel)
   if (labels.length === 0) return []
@@ -162,7 +163,7 @@ function listRowsWithoutRoom(rows: readonly JudgedRow[]): string[] {
 
 const MOST_LABELS = 6
 
-/** Margins that nobody asked for are said. */
+/** Reports margins that the user did not set. */
 function describeChosenMargins(rows: readonly JudgedRow[], { maxDrop }: GateRules): string[] {
   const margins = rows.map(({ margin }) => 100 * margin).sort((a, b) => a - b)
   const [least, most] = [margins[0], margins.at(-1)]
@@ -177,9 +178,9 @@ function judgeRow(row: ComparedRow, rows: number, options: GateRules, look: Gate
   const { maxDrop, maxDropOverall, minN = 0, alpha } = options
   const { n, leastEffect } = row.difference
   const asked = row.kind === 'overall' ? (maxDropOverall ?? maxDrop) : maxDrop
-  // A margin is that of the whole run: early looks would choose wider ones.
+  // A margin belongs to the whole run. Early interim analyses would choose wider ones.
   const planned = look ? (n * look.of) / look.at : n
-  // Questions of one context are worth fewer items, by their number and not by what was answered.
+  // Questions of one context count as fewer items. The number of questions decides, not the answers.
   const margin = asked ?? chooseMargin(Math.round(planned / leastEffect), rows, alpha)
   const alarm = asked ?? LEAST_MARGIN
   const verdict = judgeNonInferiority(row.difference, { margin, alarm, adjustedP: row.adjustedP })

@@ -5,8 +5,8 @@ import { baselineText, formatGateSummary, type GateLine } from './lines.ts'
 import { describeSimulation, type Gated, listGateLines } from './text.ts'
 
 /**
- * The rows as JUnit XML, the dialect that GitHub, GitLab and Jenkins read: a test case a row, failed where it fails and
- * skipped where the data cannot tell. A run that is not whole is a test case that fails.
+ * Renders the rows as JUnit XML in the dialect of GitHub, GitLab and Jenkins. Each row is a test case. It is failed if
+ * the row fails, and skipped if the data cannot tell. An incomplete run is a failed test case.
  */
 export function renderJunitXml(judgement: Judgement, { baseline, run }: Gated): string {
   const suites = judgement.entries.map(entry => {
@@ -62,13 +62,13 @@ const formatAttributes = (values: Readonly<Record<string, string | number>>) =>
     .map(([name, value]) => ` ${name}="${escapeXml(String(value))}"`)
     .join('')
 
-/** Characters that XML 1.0 cannot hold, even escaped, become U+FFFD (section 2.2). */
+/** Characters that XML 1.0 cannot contain, even escaped, become U+FFFD (section 2.2). */
 const escapeXml = (text: string) =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
     .replace(/[&<>"'\t\n\r]/g, sign => ENTITIES[sign])
 
-/** In attributes, bare line breaks would be read as blanks. */
+/** In attributes, plain line breaks would become spaces. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

@@ -14,18 +14,18 @@ import type { LimitRow } from './ceilings.ts'
 import type { JudgedRow, Judgement } from './judge.ts'
 import { describeLoss } from './losses.ts'
 
-/** A row of the gate in texts, as all its outputs show it. */
+/** A row of the gate as text, shared by all outputs. */
 export interface GateLine {
   readonly label: string
   readonly n: string
   readonly base: string
   readonly candidate: string
   readonly difference: string
-  /** What the difference lies above by the one-sided bound that decides. */
+  /** The one-sided lower bound of the difference, which decides. */
   readonly bound: string
   readonly flips: string
   readonly verdict: 'pass' | 'FAIL' | 'inconclusive'
-  /** Why, or what it would take; of a pass that it is significantly lower, else empty. */
+  /** The reason, or what a verdict would need. For a pass: that it is significantly lower, else empty. */
   readonly why: string
 }
 
@@ -40,19 +40,19 @@ export const makeGateHead = (alpha: number) => [
   'verdict',
 ]
 
-/** `95 %`; `99.99 %` at a first look, which is not to read as 100. */
+/** Formats `95 %`. A first interim analysis shows `99.99 %`, not 100. */
 export function formatLevel(alpha: number): string {
   const decimals = Math.min(6, Math.max(1, Math.ceil(-Math.log10(alpha)) - 2))
   return `${Number((100 * (1 - alpha)).toFixed(decimals))} %`
 }
 
-/** `-6.0 [-9.8, -2.2]`, in points. */
+/** Formats `-6.0 [-9.8, -2.2]`, in percentage points. */
 export const formatDifference = ({ difference: { difference, low, high } }: Pick<ComparedRow, 'difference'>): string =>
   `${formatSigned(difference)} [${formatSigned(low)}, ${formatSigned(high)}]`
 
-/** Points of 100 with their sign. */
+/** Formats percentage points with their sign. */
 function formatSigned(share: number): string {
-  // A single item says nothing of a ratio's upper end.
+  // A single item has no upper bound of a ratio.
   if (share === Number.POSITIVE_INFINITY) return '+∞'
   const text = (100 * share).toFixed(1)
   return Number(text) > 0 ? `+${text}` : text.replace(/^-(0\.0)$/, '$1')
@@ -77,14 +77,14 @@ function describeVerdict(row: JudgedRow): Pick<GateLine, 'verdict' | 'why'> {
   if (verdict.verdict === 'pass') return { verdict: 'pass', why: describeLoss(row) }
   if (verdict.verdict === 'fail') {
     const ps = `${TESTS[difference.test]} ${formatGatePValue(difference.p)}, adjusted ${formatGatePValue(adjustedP)}`
-    return { verdict: 'FAIL', why: `a drop above ${formatPoints(alarm)}: ${ps}` }
+    return { verdict: 'FAIL', why: `dropped by more than ${formatPoints(alarm)}: ${ps}` }
   }
   if (verdict.needed === undefined)
-    return { verdict: 'inconclusive', why: `it seems to stand at the margin of ${formatPoints(margin)}` }
-  const what = verdict.assuming === 'unchanged' ? '' : ', if it is as far off as it looks'
+    return { verdict: 'inconclusive', why: `the drop is too close to the margin of ${formatPoints(margin)} to decide` }
+  const what = verdict.assuming === 'unchanged' ? '' : ', if the drop is as observed'
   return {
     verdict: 'inconclusive',
-    why: `n=${formatInteger(difference.n)}, needs about ${formatRough(verdict.needed)} shared items${describeContexts(difference, verdict.needed)}${what}`,
+    why: `n=${formatInteger(difference.n)}, about ${formatRough(verdict.needed)} shared items needed${describeContexts(difference, verdict.needed)}${what}`,
   }
 }
 
@@ -94,7 +94,7 @@ const TESTS = {
   'effective pairs': 'McNemar on effective pairs',
 } as const
 
-/** Items of one context tell little more than the first: what lacks is contexts. */
+/** Items of one context add little, so it is contexts that are needed. */
 const describeContexts = ({ n, clusters, test }: JudgedRow['difference'], needed: number) =>
   test === 'effective pairs' ? ` in ${formatRough((needed * clusters) / n)} contexts` : ''
 
@@ -104,7 +104,7 @@ export const formatPoints = (share: number): string => `${Number((100 * share).t
 export const formatGatePValue = (p: number): string =>
   p < 0.0001 ? 'p<0.0001' : `p=${p.toPrecision(2).replace(/^(\d)\.0$/, '$1')}`
 
-/** Two digits are all that is known. */
+/** More than two digits are not known. */
 const formatRough = (n: number): string => (Number.isFinite(n) ? formatInteger(Number(n.toPrecision(2))) : 'more')
 
 export function limitLine(row: LimitRow): GateLine {
@@ -119,15 +119,15 @@ export function limitLine(row: LimitRow): GateLine {
       : verdict.verdict === 'pass'
         ? ''
         : base === undefined
-          ? `there are no figures of both to hold against ${limit}`
-          : `not clearly below ${limit}${verdict.needed === undefined ? '' : `: needs about ${formatRough(verdict.needed)} shared items`}`
+          ? `values of both sides are missing, so ${limit} cannot be checked`
+          : `not clearly below ${limit}${verdict.needed === undefined ? '' : `: about ${formatRough(verdict.needed)} shared items needed`}`
   return {
     label: kind,
     n: formatQuantity(n),
     base: base === undefined ? NO_RESULT : show(base),
     candidate: candidate === undefined ? NO_RESULT : show(candidate),
     difference:
-      // With an increase both its bounds are there.
+      // An increase has both bounds.
       increase === undefined ? '' : `${formatSigned(increase)} % [${formatSigned(low!)}, ${formatSigned(high!)}]`,
     bound: upper === undefined ? '' : `${formatSigned(upper)} %`,
     flips: '',
@@ -136,10 +136,10 @@ export function limitLine(row: LimitRow): GateLine {
   }
 }
 
-/** Says why a baseline allows no pass. */
-export const baselineText = (unfinished: string): string => `the baseline is not whole: ${sanitize(unfinished, 400)}`
+/** Returns why a baseline allows no pass. */
+export const baselineText = (unfinished: string): string => `the baseline is incomplete: ${sanitize(unfinished, 400)}`
 
-/** `FAILED (1 of 7 rows)`; cells of the baseline that were not run stand beside every verdict. */
+/** Returns `FAILED (1 of 7 rows)`. Every verdict states cells of the baseline that were not run. */
 export function formatGateSummary({ verdict, entries, unfinished, unfinishedBaseline }: Judgement): string {
   const all = entries.flatMap(entry => [...entry.rows, ...entry.limits].map(row => row.verdict.verdict))
   const count = (kind: string) => all.filter(each => each === kind).length

@@ -1,14 +1,14 @@
-/** The variable of a repository that stands for an address that only this machine reaches. */
+/** The repository variable that replaces an address which only this machine reaches. */
 export const VARIABLE = 'FATHOM_BASE_URL'
 
-/** Words of a command line, and the addresses in them that a runner of GitHub cannot reach. */
+/** Words of a command line, and their addresses that a GitHub runner cannot reach. */
 export interface SharedWords {
   readonly words: readonly string[]
-  /** By the variable that takes its place: the address. */
+  /** The address by the variable that replaces it. */
   readonly variables: ReadonlyMap<string, string>
 }
 
-/** Puts `${{ vars.FATHOM_BASE_URL }}` in the place of each local address; a second one gets a number. */
+/** Replaces each local address by `${{ vars.FATHOM_BASE_URL }}`; a second one gets a number. */
 export function replaceLocalAddresses(words: readonly string[]): SharedWords {
   const names = new Map<string, string>()
   const shared = words.map(word =>
@@ -27,7 +27,9 @@ export const listLocalAddresses = (text: string): string[] => [...new Set(text.m
 
 const ADDRESS = /https?:\/\/[^\s'",<>{}]+/gi
 
-/** Whether an address is of this machine or its own network: loopback, private ranges, and names without a dot. */
+/**
+ * Returns whether an address belongs to this machine or its network: loopback, private ranges, and names without a dot.
+ */
 function isLocal(address: string): boolean {
   if (!URL.canParse(address)) return false
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')

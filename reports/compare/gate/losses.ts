@@ -50,11 +50,11 @@ export const isLower = (
   alpha: number,
 ): boolean => difference.difference < 0 && (kind === 'overall' ? Math.min(difference.p, adjustedP) : adjustedP) <= alpha
 
-/** `but significantly lower (p = 0.0039, within the margin)`; empty for any other row. */
+/** Returns `but significantly lower (p = 0.0039, within the margin)`, or an empty text for any other row. */
 export const describeLoss = ({ verdict, lower, difference: { p } }: JudgedRow): string =>
   verdict.verdict === 'pass' && lower ? `but significantly lower (${formatP(p)}, within the margin)` : ''
 
-/** Names the rows that pass a significant drop: repeated ones add up. */
+/** Names the rows that pass with a significant drop, because repeated drops add up. */
 export const listLossNotes = (rows: readonly JudgedRow[]): string[] =>
   rows.flatMap(row => {
     const text = describeLoss(row)

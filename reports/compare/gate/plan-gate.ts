@@ -8,59 +8,54 @@ import type { ComparisonSide } from '../comparison-side.ts'
 import { matchEntries } from '../matching.ts'
 import { pairItems, toClusteredDifference } from '../pairing.ts'
 
-/** How often a gate may be wrong, as shares. */
+/** The error rates of a gate, as shares. */
 export interface GateWish {
-  /** That an unchanged model does not pass. */
+  /** Probability that an unchanged model does not pass. */
   readonly falseAlarm: number
-  /** That a row passes which dropped by the margin. */
+  /** Probability that a row passes after a drop as large as the margin. */
   readonly miss: number
-  /** The margin; undefined: the smallest, and 5 points at the most, that the items of the two runs can hold. */
+  /** The margin; undefined: the smallest that the items of the two runs allow, at most 5 points. */
   readonly maxDrop: number | undefined
 }
 
-/** What two runs of an unchanged model say of the runs to come. */
+/** Statistics of two runs of an unchanged model. */
 export interface Unchanged {
-  /** Shared items, of how many cells and lengths. */
+  /** Number of shared items, of their cells and of their lengths. */
   readonly n: number
   readonly cells: number
   readonly lengths: number
-  /**
-   * Share of the items whose score differs (graded ones by their squared difference), and what it may be at the most
-   * (97.5 %).
-   */
+  /** Share of the items whose score differs (graded ones by their squared difference), and its upper bound (97.5 %). */
   readonly discordance: number
   readonly most: number
-  /** How alike the differences of questions of one context are, and what that costs. */
+  /** The correlation of differences within a context, and its design effect. */
   readonly contexts: Design
 }
 
-/** How to gate. Shares of 1. */
+/** A plan for a gate. Numbers are shares. */
 export interface GatePlan {
   readonly by: 'length' | 'overall'
-  /** Items of a cell. */
+  /** Samples per cell. */
   readonly samples: number
   readonly margin: number
   readonly alpha: number
-  /**
-   * What it comes to: chances that an unchanged model does not pass, and that a row that dropped by the margin does.
-   */
+  /** Probabilities that an unchanged model does not pass, and that a row passes after a drop as large as the margin. */
   readonly falseAlarm: number
   readonly miss: number
-  /** Items of a row, and the drop of one that is seen as a regression four times in five. */
+  /** Items per row, and the drop that is detected with 80 % power. */
   readonly items: number
   readonly sees: number
 }
 
 const WIDEST = 0.05
 const FINEST = 0.01
-/** Of a cell: what lies above is no gate for every change. */
+/** Largest number per cell. A gate with more is too slow for every change. */
 const MOST_SAMPLES = 2000
-/** Rows average over cells and resample clusters: their bounds are a little wider than those of one cell. */
+/** Rows average over cells and resample clusters, so their bounds are a little wider than those of one cell. */
 const SLACK = 1.1
 
 /**
- * What differs between two runs of one model, on the items that they share.
- * @throws BenchError (usage) where it is not clear which entries are meant, or they share too few items
+ * Measures the differences between two runs of one model on shared items.
+ * @throws BenchError (usage) if the entries are ambiguous, or share too few items
  */
 export function measureUnchanged(
   a: ComparisonSide,
@@ -88,12 +83,11 @@ export function measureUnchanged(
 const FEWEST = 20
 
 /**
- * Rows, margin and samples for a wished rate of false alarms and misses: rows by length where they can hold the margin,
- * else the overall one alone; samples as in the two runs, and more where those are too few. It reckons with the most
- * that the discordance may be.
+ * Plans rows, margin and samples for the wished error rates. Rows are by length if they allow the margin, else only the
+ * overall one. Samples are as in the two runs, or more if needed. It uses the upper bound of the discordance.
  *
- * @param samples of a cell, as the two runs have them
- * @throws BenchError (usage) where no number of samples is enough
+ * @param samples per cell in the two runs
+ * @throws BenchError (usage) if no number of samples is enough
  */
 export function planGate(seen: Unchanged, samples: number, wish: GateWish): GatePlan {
   const widest = wish.maxDrop ?? WIDEST
@@ -109,19 +103,19 @@ export function planGate(seen: Unchanged, samples: number, wish: GateWish): Gate
       return { by, samples: n, margin, alpha: wish.miss, items, ...estimateRates(seen, n, by, margin, wish.miss) }
     }
   throw usageError(
-    `gate init: not even ${MOST_SAMPLES} samples a cell hold a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Give a wider --max-drop.`,
+    `gate init: ${MOST_SAMPLES} samples per cell are too few for a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Pass a larger --max-drop.`,
   )
 }
 
 const countRows = ({ lengths }: Unchanged, by: GatePlan['by']) => (by === 'length' ? lengths + 1 : 1)
 
-/** Of the smallest row. */
+/** Returns the items in the smallest row. */
 const countRowItems = ({ cells, lengths }: Unchanged, samples: number, by: GatePlan['by']) =>
   Math.floor(by === 'length' ? cells / lengths : cells) * samples
 
-/** As many items of contexts of their own as would be as sure. */
+/** Returns the number of independent items with the same precision. */
 function countEffectiveItems(items: number, { contexts: { size, effect } }: Unchanged): number {
-  // The gate's interval takes questions of one context to correlate by so much at least.
+  // The gate's interval assumes at least this correlation within a context.
   const least = size > 1 ? computeDesignEffect(size, computeLeastCorrelation(items / size)) : 1
   return Math.max(1, Math.floor(items / Math.max(effect, least)))
 }

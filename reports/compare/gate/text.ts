@@ -4,32 +4,32 @@ import { formatEntryName } from '../matching.ts'
 import type { JudgedEntry, Judgement } from './judge.ts'
 import { formatGateSummary, type GateLine, limitLine, makeGateHead, scoreLine } from './lines.ts'
 
-/** What a gate was asked, for its head lines. */
+/** What a gate compares, for its head lines. */
 export interface Gated {
   readonly baseline: string
   readonly run: string
-  /** Of a sequential run: how many items it took to come to the verdict, of how many. */
+  /** Of a sequential run: judged and planned items. */
   readonly items?: { readonly judged: number; readonly planned: number }
 }
 
-/** The gate as a terminal shows it. */
+/** Formats the gate for a terminal. */
 export function formatGateText(judgement: Judgement, gated: Gated): string {
   const { entries, alpha, exitCode } = judgement
   return [
-    `gate ${sanitize(gated.run)} against ${sanitize(gated.baseline)}${describeLook(judgement, gated, ', ')}`,
+    `gate ${sanitize(gated.run)} vs. ${sanitize(gated.baseline)}${describeLook(judgement, gated, ', ')}`,
     ...entries.flatMap(entry => [...formatTable(entry, alpha), ...entry.notes.map(note => `  note: ${note}`), '']),
     `gate: ${formatGateSummary(judgement)}, exit ${exitCode}`,
     '',
   ].join('\n')
 }
 
-/** As GitHub shows it: Markdown. */
+/** Formats the gate as Markdown for GitHub. */
 export function formatGateMarkdown(judgement: Judgement, gated: Gated): string {
   const { entries, alpha } = judgement
   return [
     `### Fathom gate: ${formatGateSummary(judgement)}`,
     '',
-    `${escapeMarkdownCell(gated.run)} against ${escapeMarkdownCell(gated.baseline)}, paired on shared items, alpha ${round(alpha)}${describeLook(judgement, gated, '; ')}.`,
+    `${escapeMarkdownCell(gated.run)} vs. ${escapeMarkdownCell(gated.baseline)}, paired on shared items, alpha ${round(alpha)}${describeLook(judgement, gated, '; ')}.`,
     '',
     ...entries.flatMap(entry => [
       `**${escapeMarkdownCell(formatEntryName(entry.match.candidate))}**${describeSimulation(entry)}`,
@@ -44,11 +44,11 @@ export function formatGateMarkdown(judgement: Judgement, gated: Gated): string {
   ].join('\n')
 }
 
-/** `, look 2 of 4: 240 of 480 items, 240 saved`. */
+/** Returns `, interim analysis 2 of 4: 240 of 480 items, 240 saved`. */
 function describeLook({ look }: Judgement, { items }: Gated, before: string): string {
   if (!look || !items) return ''
   const saved = items.planned - items.judged
-  return `${before}look ${look.at} of ${look.of}: ${items.judged} of ${items.planned} items${saved > 0 ? `, ${saved} saved` : ''}`
+  return `${before}interim analysis ${look.at} of ${look.of}: ${items.judged} of ${items.planned} items${saved > 0 ? `, ${saved} saved` : ''}`
 }
 
 export const listGateLines = ({ rows, limits }: JudgedEntry): GateLine[] => [
@@ -57,7 +57,7 @@ export const listGateLines = ({ rows, limits }: JudgedEntry): GateLine[] => [
 ]
 
 export const describeSimulation = ({ match }: JudgedEntry): string =>
-  match.candidate.simulated || match.base.simulated ? ' (simulated reader: a small program that plays the model)' : ''
+  match.candidate.simulated || match.base.simulated ? ' (simulated model, not an LLM)' : ''
 
 const listCells = ({ label, n, base, candidate, difference, bound, flips, verdict }: GateLine) => [
   label,
@@ -88,7 +88,7 @@ function formatTable(entry: JudgedEntry, alpha: number): string[] {
   ]
 }
 
-/** Names come from files: no markup, no line break. */
+/** Names come from files, so they must not contain markup or line breaks. */
 export const escapeMarkdownCell = (text: string) =>
   sanitize(text, 400).replace(/[\\`*_{}[\]<>|#~&@!]/g, sign =>
     sign === '<' ? '&lt;' : sign === '&' ? '&amp;' : `\\${sign}`,

@@ -5,13 +5,13 @@ import { quoteShellWord } from '../../../core/text/shell-word.ts'
 import { replaceLocalAddresses } from './local-address.ts'
 import type { GatePlan } from './plan-gate.ts'
 
-/** What the workflow runs. */
+/** The contents of the workflow. */
 export interface WorkflowSpec {
   readonly plan: GatePlan
-  /** Flags of the run, as typed: without samples, folder and gate. */
+  /** Flags of the run as typed, without samples, directory and gate. */
   readonly argv: readonly string[]
   readonly baseline: string
-  /** Of Fathom: a baseline is of the version that made it. */
+  /** The version of Fathom. A baseline belongs to the version that created it. */
   readonly version: string
 }
 
@@ -20,28 +20,27 @@ const OWN =
   /^(?:--(?:out|samples|gate|max-drop|max-drop-overall|by|alpha|on-inconclusive|junit|shard|record|replay|queue|store|display)(?:=|$)|-[on])/
 const OWN_SWITCHES = new Set(['--quiet', '-q', '--json', '--dry-run', '--sequential', '--github', 'run'])
 
-/** Flags that decide neither what is asked nor whom: sessions of one suite may differ in them. */
+/** Flags that change neither requests nor servers; sessions of one suite may differ in them. */
 const LOAD =
   /^(?:--(?:concurrency|rpm|tpm|timeout|max-retries|retry-budget|build-threads|fail-on-error|max-calls|max-total-tokens|max-cost|max-time|prices)(?:=|$)|-j)/
 const LOAD_SWITCHES = new Set(['--retry-errors', '--no-retry-errors', '--trace', '--no-trace', '--save-contexts'])
 
 /**
  * Returns the words of the command that made a run.
- * @throws BenchError (usage) where no one command line did: a program, another command than `run`, or commands of
- *   different suites
+ * @throws BenchError (usage) if a program, another command than `run`, or commands for different suites made it
  */
 export function runWords(sessions: readonly Pick<SessionNote, 'argv'>[], run: string): readonly string[] {
   for (const { argv } of sessions)
     if (argv[0] !== undefined && argv[0] !== 'run' && !argv[0].startsWith('-'))
       throw usageError(
-        `gate init: ${run} was made by ${quoteForMessage(argv[0])}, whose items no command line names. Make it by fathom-bench run.`,
+        `gate init: ${run} was made by ${quoteForMessage(argv[0])}, which has no command line for its items. Create the run with fathom-bench run.`,
       )
   const suites = sessions.map(({ argv }) =>
     JSON.stringify(removeFlags(listSuiteFlags(argv), LOAD, LOAD_SWITCHES).sort()),
   )
   if (new Set(suites).size > 1)
     throw usageError(
-      `gate init: ${run} was made by ${new Set(suites).size} commands that ask for different things. Run one command into a new folder.`,
+      `gate init: ${run} was made by ${new Set(suites).size} different commands. Run one command into a new directory.`,
     )
   return sessions.at(-1)?.argv ?? []
 }
@@ -57,30 +56,30 @@ function removeFlags(words: readonly string[], flags: RegExp, switches: Readonly
 }
 
 /**
- * The flags of a run that decide what it asks whom. @throws BenchError (usage) for a word that cannot stand in a
- * workflow
+ * Returns the flags of a run that decide its requests.
+ * @throws BenchError (usage) for a word that a workflow cannot contain
  */
 export function listSuiteFlags(argv: readonly string[]): string[] {
   const kept = removeFlags(argv, OWN, OWN_SWITCHES)
   const odd = kept.find(word => /[\p{C}\p{Zl}\p{Zp}]|\$\{\{/u.test(word))
   if (odd !== undefined)
-    throw usageError(`gate init: the word ${quoteForMessage(odd)} of the run cannot stand in a workflow.`)
+    throw usageError(`gate init: the word ${quoteForMessage(odd)} of the run cannot be used in a workflow.`)
   return kept
 }
 
 /**
- * A GitHub workflow that gates pull requests. Actions are pinned to commits; a verdict that cannot be told is neutral,
- * not red.
+ * Renders a GitHub workflow that gates pull requests. Actions are pinned to commits. An inconclusive verdict is
+ * neutral, not red.
  */
 export function renderWorkflow({ plan, argv, baseline, version }: WorkflowSpec): string {
   const { words, variables } = replaceLocalAddresses(listSuiteFlags(argv))
   const flags = [...words, `--samples=${plan.samples}`].map(quoteShellWord).join(' ')
   const needed = Array.from(
     variables,
-    ([name, address]) => `\n#   set the repository's variable ${name}: the run asked ${address}`,
+    ([name, address]) => `\n#   set the repository's variable ${name}: the run used ${address}`,
   )
   const formatPercent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
-  return `# Made by fathom-bench gate init (docs/gate.md). Reckoned for it:
+  return `# Created by fathom-bench gate init (docs/gate.md). Planned with:
 #   ${plan.samples} samples a cell, ${plan.items} items in the smallest row, margin ${100 * plan.margin} points, rows by ${plan.by}
 #   an unchanged model does not pass: ${formatPercent(plan.falseAlarm)}; a row that dropped by the margin passes: ${formatPercent(plan.miss)}${needed.join('')}
 name: Long-context gate

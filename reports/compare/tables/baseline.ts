@@ -5,7 +5,7 @@ import { groupBy } from '../../summary/order.ts'
 import { type ComparisonSide, formatItemLength, type SideEntry } from '../comparison-side.ts'
 import { formatEntryName } from '../matching.ts'
 
-/** A baseline for programs, on one line. */
+/** Returns a baseline as JSON on one line. */
 export function toBaselineJson(side: ComparisonSide, hash: string, file: string): string {
   const { fathom, created, made, items, entries, unfinished } = side
   const all = entries.map(entry => {
@@ -24,7 +24,7 @@ export function toBaselineJson(side: ComparisonSide, hash: string, file: string)
   return JSON.stringify({ file, sha256: hash, fathom, created, ...whole, made, items: items.length, entries: all })
 }
 
-/** A baseline for people, `width` columns wide. */
+/** Formats a baseline for people, `width` columns wide. */
 export function formatBaseline(
   { fathom, created, made, items, entries, unfinished }: ComparisonSide,
   hash: string,
@@ -36,7 +36,7 @@ export function formatBaseline(
     const lacks = [
       ...(ended < items.length ? [`${items.length - ended} missing`] : []),
       ...(failed > 0 ? [`${failed} failed`] : []),
-      ...(entry.simulated ? ['simulated reader'] : []),
+      ...(entry.simulated ? ['simulated model'] : []),
     ]
     const means = averageByLength(entry, items).map(
       ({ length, mean }) => `${length} ${mean === null ? NO_RESULT : formatScore(mean)}`,
@@ -47,9 +47,9 @@ export function formatBaseline(
   return [
     `baseline ${file}`,
     `  sha256   ${hash}`,
-    `  made     by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)} where tasks take one`,
+    `  created  by fathom-bench ${sanitize(fathom)}, run of ${sanitize(created)}: seed ${sanitize(made.seed)}, ${sanitize(made.tokenizer)}, haystack ${sanitize(made.haystack)} if tasks use one`,
     `  tasks    ${tasks.join(' ')}`,
-    ...(unfinished === undefined ? [] : [`  not whole ${sanitize(unfinished, 400)}; a gate cannot pass against it`]),
+    ...(unfinished === undefined ? [] : [`  incomplete ${sanitize(unfinished, 400)}; a gate cannot pass against it`]),
     formatColumns(lines, width - 2).replace(/^/gm, '  '),
     '',
   ].join('\n')
@@ -58,7 +58,9 @@ export function formatBaseline(
 const countFailed = ({ outcomes }: SideEntry) =>
   [...outcomes.values()].filter(({ status }) => status === 'failed').length
 
-/** Means of all items at a length, each item weighing the same: to know a baseline by, not to quote. */
+/**
+ * Returns means of all items at a length with equal weights. They identify a baseline and are not meant for quotation.
+ */
 function averageByLength({ outcomes }: SideEntry, items: ComparisonSide['items']) {
   return [...groupBy(items, formatItemLength)].map(([length, group]) => {
     const values = group.flatMap(({ id }) => outcomes.get(id)?.primary ?? [])

@@ -4,21 +4,21 @@ import { formatRowLabel } from '../comparison.ts'
 import { formatItemLength } from '../comparison-side.ts'
 import type { PairedItem } from '../pairing.ts'
 
-/** An item that the two sides scored otherwise. */
+/** An item that the two sides scored differently. */
 export interface FlippedItem {
   readonly id: string
   readonly row: string
   readonly index: number
   readonly base: number
   readonly candidate: number
-  /** Answers on one line, cut. */
+  /** Answers on one line, shortened. */
   readonly baseAnswer: string
   readonly candidateAnswer: string
 }
 
 /**
- * The largest changes first, losses before gains of the same size; then by task, length and index.
- * @param most of them
+ * Lists the largest changes first, and drops before gains of the same size; then by task, length and index.
+ * @param most largest number of items
  */
 export function listFlips(pairs: readonly PairedItem[], most = Number.POSITIVE_INFINITY): FlippedItem[] {
   const change = ({ base, candidate }: PairedItem) => candidate - base

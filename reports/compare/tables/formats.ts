@@ -12,7 +12,7 @@ import { formatEntryName } from '../matching.ts'
 
 type One = RunComparison['compared'][number]
 
-/** The comparison as a terminal shows it. */
+/** Formats the comparison for a terminal. */
 export function compareText(comparison: RunComparison): string {
   return comparison.compared
     .flatMap(one => [
@@ -28,7 +28,7 @@ export function compareText(comparison: RunComparison): string {
     .join('\n')
 }
 
-/** As Markdown. */
+/** Formats the comparison as Markdown. */
 export function compareMarkdown(comparison: RunComparison): string {
   const formatTable = (rows: readonly (readonly string[])[]) => {
     const [head = [], ...body] = rows.map(row => `| ${row.map(escapeMarkdownCell).join(' | ')} |`)
@@ -52,7 +52,7 @@ export function compareMarkdown(comparison: RunComparison): string {
     .join('\n')
 }
 
-/** For programs: shares of 1, milliseconds, US dollars. */
+/** Formats the comparison as JSON: shares, milliseconds, US dollars. */
 export function compareJson({ a, b, compared }: RunComparison): string {
   const all = compared.map(({ match, rows, flips, flipped, notes }) => ({
     a: pickEntryKey(match.base),
@@ -65,7 +65,7 @@ export function compareJson({ a, b, compared }: RunComparison): string {
   return `${JSON.stringify({ event: 'compare', a, b, compared: all })}\n`
 }
 
-/** One line a row, for spreadsheets. */
+/** Formats the comparison as CSV, one line per row. */
 export function compareCsv({ compared }: RunComparison): string {
   const usage = FIGURES.flatMap(figure => [`a_${figure}`, `b_${figure}`])
   const head = [
@@ -111,7 +111,7 @@ export function compareCsv({ compared }: RunComparison): string {
   return [head, ...body].map(row => `${row.map(formatField).join(',')}\n`).join('')
 }
 
-/** RFC 4180; what a spreadsheet would take for a formula is text (OWASP, CSV injection). */
+/** Escapes by RFC 4180. Text that a spreadsheet would run as a formula gets an apostrophe (OWASP, CSV injection). */
 function formatField(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(Number(value.toPrecision(8)))
@@ -139,11 +139,11 @@ const NAMES: Readonly<Record<UsageField, string>> = { tokens: 'tokens', calls: '
 
 const isMeasured = (rows: readonly ComparedRow[]) => FIGURES.some(figure => rows.some(row => row.base[figure] !== null))
 
-/** Figures that no row has are left out, such as money without prices. */
+/** Leaves out columns without values, such as money without prices. */
 function buildCostTable(rows: readonly ComparedRow[]): string[][] {
   const shown = FIGURES.filter(figure => rows.some(row => row.base[figure] !== null))
   return [
-    ['means of an item', ...shown.flatMap(figure => [`${NAMES[figure]} A`, 'B'])],
+    ['means per item', ...shown.flatMap(figure => [`${NAMES[figure]} A`, 'B'])],
     ...rows.map(row => [
       formatRowLabel(row),
       ...shown.flatMap(figure => [row.base[figure], row.candidate[figure]].map(value => formatFigure(figure, value))),
@@ -156,7 +156,7 @@ function formatFigure(figure: UsageField, value: number | null): string {
   return figure === 'cost' && value !== null ? formatMoney(value) : formatQuantity(value)
 }
 
-/** Accuracy against what it takes: `B: -2.4 points [-5.0, +0.2] for 38 % fewer tokens, 12 % more time`. */
+/** Describes accuracy against cost: `B: -2.4 points [-5.0, +0.2] for 38 % fewer tokens, 12 % more time`. */
 function describeTrade(row: ComparedRow): string {
   const changes = FIGURES.flatMap(figure => {
     const [was, is] = [row.base[figure], row.candidate[figure]]
@@ -175,9 +175,9 @@ function describeTrade(row: ComparedRow): string {
   const { n } = row.difference
   const some =
     row.measured < n && changes.length > 0
-      ? ` (on the ${formatInteger(row.measured)} of ${formatInteger(n)} items that both got through)`
+      ? ` (on the ${formatInteger(row.measured)} of ${formatInteger(n)} items that both completed)`
       : ''
-  return `${formatRowLabel(row)}: ${formatDifference(row)} points for ${changes.join(', ') || 'a cost that is not recorded'}${some}`
+  return `${formatRowLabel(row)}: ${formatDifference(row)} points for ${changes.join(', ') || 'an unrecorded cost'}${some}`
 }
 
 const FLIPS = ['item', 'where', 'index', 'A', 'B', 'answer of A', 'answer of B']
@@ -204,11 +204,11 @@ function flipLines({ flips, flipped }: One, { a, b }: RunComparison): string[] {
 }
 
 const listTitles = ({ match }: One, { a, b }: RunComparison) => [
-  `A  ${formatEntryName(match.base)}, ${a}${match.base.simulated ? '  (simulated reader)' : ''}`,
-  `B  ${formatEntryName(match.candidate)}, ${b}${match.candidate.simulated ? '  (simulated reader)' : ''}`,
+  `A  ${formatEntryName(match.base)}, ${a}${match.base.simulated ? '  (simulated model)' : ''}`,
+  `B  ${formatEntryName(match.candidate)}, ${b}${match.candidate.simulated ? '  (simulated model)' : ''}`,
 ]
 
-/** Names at the left, figures at the right; the last columns of flips are texts. */
+/** Names are left-aligned and numbers right-aligned; the last columns of flips are texts. */
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0].map((_, at) => findLargest(rows.map(row => row[at].length)))
   const isText = rows[0].map(

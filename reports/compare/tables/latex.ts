@@ -6,8 +6,8 @@ import { formatDifference, formatGatePValue } from '../gate/lines.ts'
 import { formatEntryName } from '../matching.ts'
 
 /**
- * A booktabs table for LaTeX: a row a group of cells, marks by Holm's p; the overall row has its own p. Needs
- * \\usepackage{booktabs}.
+ * Renders a booktabs table for LaTeX. Each group of cells is a row, with marks by Holm's p; the overall row has its own
+ * p. Needs \\usepackage{booktabs}.
  */
 export function compareLatex({ a, b, compared }: RunComparison): string {
   const tables = compared.map(({ match, rows }) => {
@@ -34,7 +34,7 @@ export function compareLatex({ a, b, compared }: RunComparison): string {
       '\\end{table}',
     ].join('\n')
   })
-  return `% Made by Fathom. Needs \\usepackage{booktabs}.\n${tables.join('\n\n')}\n`
+  return `% Created by Fathom. Needs \\usepackage{booktabs}.\n${tables.join('\n\n')}\n`
 }
 
 const STARS = [

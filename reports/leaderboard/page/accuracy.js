@@ -1,7 +1,8 @@
-// Accuracy against length: a line an entry, in one plot or in several small ones; oracle and floors as bands, curves of papers when they are asked for.
+// Accuracy by length: one line per entry, in one plot or in several small ones. Oracle and shortcut baselines are
+// bands; curves of papers appear on request.
 {
   const REPORTED_AT_FIRST = 6
-  /** In one row: they are as high as the screen lets them be. */
+  /** Panels that fit in one row are as high as the screen allows. */
   const FEW_PANELS = 4
 
   fathom.accuracy = (figure, { plot }) => {
@@ -15,7 +16,7 @@
     const shownReported = new Set()
     const references = plot.ranked.some(entry => entries[entry].reference)
     let series = plot.series[address.place('task', names)]
-    // Nobody is asked to choose what no model was measured for.
+    // Offer own tokens only if some model has them.
     const hasOwn = plot.series.some(({ own }) => Object.keys(own).length > 0)
     const axes = fathom.AXES.slice(0, hasOwn ? undefined : fathom.OWN)
     const firstAxis = plot.inOwn && hasOwn ? fathom.OWN : 0
@@ -57,8 +58,7 @@
     const withoutOwn = () => {
       const names = plot.ranked.filter(entry => !series.own[entry]).map(entry => entries[entry].label)
       return (
-        names.length > 0 &&
-        `Not in own tokens, for it has no model or how that counts was not measured: ${names.join(', ')}.`
+        names.length > 0 && `Not in own tokens (no model, or its token count was not measured): ${names.join(', ')}.`
       )
     }
     const models = some => some.filter(entry => !entries[entry].reference).length
@@ -128,7 +128,10 @@
     refresh()
   }
 
-  /** What a button of the legend switches: an entry, or in panels of models all entries of a method, and the other way round. */
+  /**
+   * Returns the key that a legend button switches: an entry, or all entries of a method in panels of models, or the
+   * reverse.
+   */
   const keyOf = ({ method, model, reference }, by, entry) =>
     by === 'none' || by === 'entry' || reference
       ? `entry ${entry}`

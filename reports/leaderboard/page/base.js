@@ -1,4 +1,5 @@
-// What the page's scripts share. They only make text nodes: nothing that came from a model or a file is ever read as markup.
+// Shared parts of the page's scripts. They only create text nodes, so text from a model or a file is never read as
+// markup.
 const fathom = { data: JSON.parse(document.getElementById('data').textContent) }
 
 fathom.element = (name, attributes = {}, ...children) => {
@@ -10,7 +11,7 @@ fathom.element = (name, attributes = {}, ...children) => {
   return element
 }
 
-/** A select with its label. `options` are names; their places are its values. */
+/** Returns a select with its label. `options` are names; its values are their positions. */
 fathom.select = (label, options, chosen, changed) => {
   const { element } = fathom
   const select = element(
@@ -30,9 +31,9 @@ fathom.checkbox = (label, checked, changed) => {
 {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   let printing = false
-  /** As the page is shown now: paper is light. */
+  /** Returns whether the page is dark now; paper is light. */
   fathom.isDark = () => dark.matches && !printing
-  /** Paints again when the colours change. */
+  /** Repaints if the colours change. */
   fathom.whenColorsChange = paint => {
     dark.addEventListener('change', paint)
     for (const event of ['beforeprint', 'afterprint'])

@@ -15,7 +15,7 @@
     value => fathom.compact.format(value),
   ]
 
-  /** Of the dearest and the cheapest: below it a chart tells nothing. */
+  /** Ratio of the dearest to the cheapest entry. Below it, a chart shows nothing. */
   const SAME = 1.05
   const GREY = { color: '#9a9a94', dark: '#77776f', point: 'circle' }
 
@@ -25,7 +25,7 @@
     const spentOn = kind => models.map(entry => plot.spent[entry][0][kind]?.[0] ?? 0).filter(spent => spent > 0)
     const known = KINDS.map((_, kind) => kind).filter(kind => spentOn(kind).length > 0)
     if (known.length === 0) return
-    // Where all take the same, a chart would be one column of points.
+    // If all cost the same, a chart would be one column of points.
     const isSame = kind => Math.max(...spentOn(kind)) < SAME * Math.min(...spentOn(kind))
     const kinds = known.filter(kind => models.length < 2 || !isSame(kind))
     if (kinds.every(kind => kind > 1)) {
@@ -33,7 +33,7 @@
       if (same !== undefined) {
         const spent = spentOn(same)
         const mean = spent.reduce((sum, each) => sum + each, 0) / spent.length
-        const line = `All entries take about ${SHOWN[same](mean)}${same === 1 ? ' tokens' : ''} per item, so there is no chart of accuracy against cost. Times are in the table.`
+        const line = `All entries use about ${SHOWN[same](mean)}${same === 1 ? ' tokens' : ''} per item, so there is no chart of accuracy against cost. Times are in the table.`
         figure.replaceWith(fathom.element('p', { class: 'fine' }, line))
         return
       }
@@ -59,14 +59,14 @@
       const front = frontOf(points)
       const ends = points.flatMap(({ x, left, right }) => [Math.max(left, x / 3), right])
       const [first, last] = ends.length > 0 ? [Math.min(...ends), Math.max(...ends)] : [1, 10]
-      // A decade at least, so that there are round numbers on the axis.
+      // Use at least a decade, so that there are round numbers on the axis.
       const pad = Math.max(1.6, Math.sqrt((10 * first) / last))
       const note = figure.querySelector('.note')
       const simulated = points.some(({ entry }) => entries[entry].simulated)
       const parts = [
         `Step line: Pareto frontier of accuracy and cost. Whiskers: 95 % confidence intervals.${isMany ? ' Coloured: the best entries; named: these and the frontier.' : ''}`,
         'Means leave out items that overflowed the context window; these cost nothing and count as wrong.',
-        points.length < models.length && `${models.length - points.length} entries have no such figure.`,
+        points.length < models.length && `${models.length - points.length} entries have no such value.`,
         simulated &&
           `Hollow: simulated models${kind === 0 || kind === 2 ? ', whose cost and time say nothing about a real model' : ''}.`,
       ]
@@ -107,7 +107,7 @@
               min: first / pad,
               max: last * pad,
               title: { display: true, text: `${TITLES[kind]} (log scale)`, color: fathom.color('--quiet') },
-              // 1, 2, 5 and their tens; all that Chart.js would have where too few of those are in sight.
+              // Use 1, 2, 5 and their multiples of ten, or all of Chart.js's ticks if too few of those are visible.
               afterBuildTicks: scale => {
                 const round = scale.ticks.filter(({ value }) =>
                   [1, 2, 5].some(first => value === first * 10 ** Math.floor(Math.log10(value))),
@@ -153,7 +153,7 @@
 
   const labelOf = ({ ticks }, at) => ticks.find(tick => tick.at === at)?.label ?? at.toLocaleString('en-US')
 
-  /** From cheap to dear, each better than all before. */
+  /** Returns the points from cheap to expensive that are better than all before. */
   function frontOf(points) {
     const front = []
     for (const point of [...points].sort((a, b) => a.x - b.x || b.y - a.y))
@@ -190,7 +190,10 @@
     order: 2,
   })
 
-  /** Names beside the points, those of the front first; one that would lie on another is left out, the pointer still tells it. */
+  /**
+   * Draws names next to the points, those of the frontier first. Names that would overlap are left out; hovering still
+   * shows them.
+   */
   const names = (front, best) => ({
     id: 'names',
     afterDatasetsDraw({ ctx, chartArea, data, scales }) {
@@ -203,7 +206,7 @@
           y: scales.y.getPixelForValue(y),
         }))
       const taken = points.map(({ x, y }) => ({ left: x - 7, right: x + 7, top: y - 7, bottom: y + 7 }))
-      // No name is crossed by the steps of the frontier.
+      // Steps of the frontier must not cross a name.
       const steps = points.filter(({ entry }) => front.has(entry)).sort((a, b) => a.x - b.x)
       steps.forEach(({ x, y }, at) => {
         const next = steps[at + 1]

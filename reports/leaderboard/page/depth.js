@@ -1,8 +1,8 @@
-// Depth maps: one task at a time, of the entries that are chosen. The tables are copies of one that came with the page, filled anew.
+// Depth maps of one task at a time, for the chosen entries. The tables are copies of one in the page, with new content.
 {
   const FEW = 5
   const AT_FIRST = 4
-  /** In the place of a mean. */
+  /** A mark instead of a mean. */
   const REFUSED = -2
 
   fathom.depth = (section, { depth, plot }) => {
@@ -47,7 +47,7 @@
     made.setAttribute('aria-label', `Depth map of ${entry.label}, scrolls sideways`)
     const name = made.querySelector('caption span')
     name.replaceChildren(fathom.element('bdi', {}, entry.label))
-    if (entry.simulated) name.append(' ', fathom.element('span', { class: 'mark simulation' }, 'simulated reader'))
+    if (entry.simulated) name.append(' ', fathom.element('span', { class: 'mark simulation' }, 'simulated model'))
     const rows = made.querySelectorAll('tbody tr')
     rows.forEach((row, bin) => {
       for (let length = 0; length < row.cells.length - 1; length++) {

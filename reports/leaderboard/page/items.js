@@ -1,4 +1,4 @@
-// Items to look at: a score in the tables of tasks is a button that opens them. Everything is put there as text.
+// Example items: a score in the task tables becomes a button that opens them. Everything is inserted as text.
 {
   const { element } = fathom
   const { items } = fathom.data
@@ -8,9 +8,9 @@
     const hint = section.querySelector('[data-items-hint]')
     const any = [...cells.keys()].some(key => key.startsWith(`${group} `))
     if (!hint || !any) return
-    hint.textContent = `Choose a score to see items behind it. ${items.note}`
+    hint.textContent = `Choose a score to see its items. ${items.note}`
     hint.hidden = false
-    // Thousands of buttons: those of a table are made when it is opened.
+    // There may be thousands of buttons, so those of a table are created when it is opened.
     for (const details of section.querySelectorAll('details[data-entry]'))
       details.addEventListener('toggle', () => arm(details, group), { once: true })
   }
@@ -54,7 +54,7 @@
 
   function nameOf(entry) {
     const name = element('p', { class: 'details' }, element('bdi', {}, entry.label))
-    if (entry.simulated) name.append(' ', element('span', { class: 'mark simulation' }, 'simulated reader'))
+    if (entry.simulated) name.append(' ', element('span', { class: 'mark simulation' }, 'simulated model'))
     return name
   }
 
@@ -82,7 +82,7 @@
         {},
         ...field(
           'Question',
-          item.withheld ? WITHHELD : (item.question ?? 'Not on this page: fathom-bench view builds the item again.'),
+          item.withheld ? WITHHELD : (item.question ?? 'Not on this page: fathom-bench view rebuilds the item.'),
           item.question,
         ),
         ...field('Expected', item.withheld ? WITHHELD : item.expected, !item.withheld),
@@ -99,7 +99,7 @@
 
   const WITHHELD = 'withheld until reveal: the seed of this run is secret'
 
-  /** Text from outside stands in a block of its own, whatever direction it runs in. */
+  /** Untrusted text gets its own block, so that its direction does not affect other text. */
   function field(name, text, quoted = false) {
     if (text === undefined || text === '') return []
     return [element('dt', {}, name), element('dd', {}, quoted ? element('pre', { dir: 'auto' }, text) : text)]

@@ -1,9 +1,9 @@
-// Buttons that switch lines on and off: reachable by keyboard, and usable with fifty lines, unlike Chart.js's own legend.
+// Buttons that switch lines on and off. Unlike Chart.js's own legend, they work by keyboard and with fifty lines.
 {
   const { element } = fathom
   const AT_ONCE = 12
 
-  /** `lines` have a key, a label and a style; `shown` holds the keys of those that are drawn. */
+  /** `lines` have a key, a label and a style; `shown` contains the keys of the drawn lines. */
   fathom.legend = (place, lines, shown, changed) => {
     const buttons = lines.map(({ key, label, style }) => {
       const button = element('button', { type: 'button', class: 'line' }, swatch(style), element('span', {}, label))
@@ -48,10 +48,10 @@
     fathom.whenColorsChange(paint)
   }
 
-  /** The line of a swatch: `SWATCH` of the pictures, long enough for the gaps of every dash. */
+  /** Length of the line in a swatch: `SWATCH` of the pictures, long enough for the gaps of every dash. */
   const LINE = 36
 
-  /** The shapes of points around 13, as far as they fit beside a name. */
+  /** The shapes of points around 13, small enough for a place next to a name. */
   const MARKERS = {
     circle: 'M9.5 4a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0',
     rect: 'M10 1h6v6h-6z',

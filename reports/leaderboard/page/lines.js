@@ -1,8 +1,11 @@
-// What both charts draw beside Chart.js's own lines: intervals, bands, windows, names.
+// Additions of both charts to Chart.js's own lines: intervals, bands, windows, names.
 {
   const { element } = fathom
 
-  /** Whiskers of a dataset's points: upright from `low` to `high`, and across from `left` to `right` where there are such. */
+  /**
+   * Draws whiskers of a dataset's points: vertical from `low` to `high`, and horizontal from `left` to `right` if they
+   * exist.
+   */
   fathom.intervals = {
     id: 'intervals',
     beforeDatasetsDraw(chart) {
@@ -38,7 +41,9 @@
     }
   }
 
-  /** A cross at the foot of the plot where no prompt of an entry fits: nothing was read, so it is no point. */
+  /**
+   * Draws a cross on the axis at lengths at which no prompt of an entry fits. Nothing was read, so it is not a point.
+   */
   fathom.refusals = {
     id: 'refusals',
     afterDatasetsDraw(chart) {
@@ -61,7 +66,7 @@
     },
   }
 
-  /** Oracle and floors: their interval as a band behind the lines. */
+  /** Draws the intervals of oracle and shortcut baselines as bands behind the lines. */
   fathom.bands = {
     id: 'bands',
     beforeDatasetsDraw(chart) {
@@ -83,7 +88,7 @@
     },
   }
 
-  /** A dashed upright at each model's context window, named above the plot in two rows. */
+  /** Draws a dashed vertical line at each model's context window, with names above the plot in two rows. */
   fathom.windows = marks => ({
     id: 'windows',
     beforeDatasetsDraw({ ctx, chartArea, scales }) {
@@ -113,7 +118,7 @@
   const STEP = 16
   const WIDEST = 250
 
-  /** Each line's name at its right end, where there is room; names that would overlap are moved apart. */
+  /** Draws each line's name at its right end if there is space. Overlapping names move apart. */
   fathom.endNames = {
     id: 'end-names',
     afterDatasetsDraw(chart) {
@@ -136,7 +141,7 @@
       ctx.font = `12.5px ${fathom.font()}`
       ctx.textBaseline = 'middle'
       ends.forEach(({ label, borderColor, length, x, y }, at) => {
-        // Where the way is long it is dotted, so that nobody takes it for the line's course.
+        // Dot a long leader, so that it is not mistaken for the line.
         const far = length < furthest || chartArea.right - x > 90
         ctx.strokeStyle = far ? fathom.color('--quiet') : borderColor
         ctx.setLineDash(far ? [1, 5] : [])
@@ -153,14 +158,14 @@
     },
   }
 
-  /** Room for those names, in pixels. */
+  /** Returns the width for those names, in pixels. */
   fathom.endNamesWidth = labels => {
     const ctx = element('canvas').getContext('2d')
     ctx.font = `12.5px ${fathom.font()}`
     return 16 + Math.min(WIDEST, Math.max(0, ...labels.map(label => ctx.measureText(label).width)))
   }
 
-  /** Cut out of the middle: the ends of names tell them apart. */
+  /** Shortens a text in the middle, because the ends of names distinguish them. */
   fathom.fitted = (ctx, text, room) => {
     if (ctx.measureText(text).width <= room) return text
     const signs = [...text]
@@ -182,7 +187,7 @@
     return heights.map(height => Math.max(height, top - 20))
   }
 
-  /** The upright axis of both charts. */
+  /** Returns the vertical axis of both charts. */
   fathom.accuracyAxis = (small = false) => ({
     min: 0,
     max: 100,
@@ -191,7 +196,10 @@
     border: { display: false },
   })
 
-  /** Draws anew when the colours change. Returns what draws. */
+  /**
+   * Draws the chart, and again if the colours change.
+   * @returns a function that draws
+   */
   fathom.drawn = (canvas, configure) => {
     let chart
     const draw = () => {

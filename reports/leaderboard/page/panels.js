@@ -1,19 +1,20 @@
-// One plot of accuracy against length: the chart's only one, or one of several small ones.
+// A plot of accuracy by length: the only one of the chart, or one of several small ones.
 {
-  /** What lengths can be shown in: the run's tokens, characters, words, and each model's own tokens. */
+  /** Units of length: the run's tokens, characters, words, and each model's own tokens. */
   const AXES = ['tokens', 'characters', 'words', 'own tokens']
   const OWN = 3
 
   Object.assign(fathom, { AXES, OWN, MOST_LINES: 8 })
 
   /**
-   * Chart.js's configuration. `panel` has `entries` and `faint`; `view` the plot's data, the series, the axis that is chosen (a place in AXES), the curves of papers and
-   * whether an entry is shown; `room` the panel's width and whether it is a small one.
+   * Returns Chart.js's configuration. `panel` has `entries` and `faint`. `view` has the plot's data, the series, the
+   * chosen axis (a position in AXES), the curves of papers and whether an entry is shown. `room` has the panel's width
+   * and whether it is a small one.
    */
   fathom.panel = (panel, view, room) => {
     const { entries } = fathom.data
     const { plot, axis } = view
-    // In one plot whoever is not chosen is grey; where all are in colour, and in small plots, it is left out.
+    // In one plot, entries that are not chosen are grey. They are hidden if all are coloured, and in small plots.
     const isOnePlot = plot.facets.panels.length === 1 && panel.faint.length > 0
     const drawn = (isOnePlot ? plot.ranked : panel.entries).filter(view.isShown)
     const behind = isOnePlot
@@ -100,7 +101,7 @@
     border: { color: fathom.color('--quiet') },
   })
 
-  /** NaN where it is not known. */
+  /** Returns NaN if it is unknown. */
   function xOf({ axis, plot, series }, at, entry) {
     if (axis === OWN) return series.own[entry]?.[at] || Number.NaN
     return (axis === 0 ? plot.lengths : series[AXES[axis]])[at]
@@ -119,7 +120,7 @@
     return [...plot.ticks, ...beyond].sort((a, b) => a.at - b.at)
   }
 
-  /** Those along the axis, which goes a little beyond what is drawn. */
+  /** Returns the doublings along the axis, which extends a little beyond the lines. */
   function doublings(first, last) {
     const ticks = []
     for (let at = 2 ** Math.ceil(Math.log2(first / 1.2)); at <= last * 1.2; at *= 2)
@@ -133,7 +134,7 @@
   function pointsOf(entry, view, factor) {
     return view.series.lines[entry].slice(1).map((point, at) => {
       const length = xOf(view, at, entry)
-      // What is not known breaks the line.
+      // An unknown value breaks the line.
       if (!point || Number.isNaN(length)) return { x: length * factor, length, y: Number.NaN, flags: 0 }
       const [y, low, high, n, flags = 0] = point
       const partial = (flags & PARTIAL) > 0
@@ -166,7 +167,7 @@
     }
   }
 
-  /** Of more lines than can be followed the best one leads, and none has intervals. */
+  /** With too many lines to follow, the best one is thick and none has intervals. */
   const CROWDED = { whiskers: false, pointRadius: 3 }
   const THIN = { borderWidth: 1.1, pointRadius: 2.2 }
 
@@ -176,7 +177,7 @@
     ...{ borderColor: fathom.color('--faint'), borderWidth: 1.25, borderDash: [] },
   })
 
-  /** Where several lines share a length, their points stand a little aside: a factor of the length. */
+  /** Returns a small offset as a factor of the length, for several lines at the same length. */
   function aside(at, count) {
     if (count < 2) return 1
     return 2 ** ((at - (count - 1) / 2) * Math.min(0.05, 0.24 / (count - 1)))

@@ -1,4 +1,4 @@
-// Puts the page together: one group is shown at a time, and its charts are drawn when it is.
+// Builds the page: one group is visible at a time, and its charts are drawn on first display.
 {
   const sections = [...document.querySelectorAll('section[data-group]')]
   const names = fathom.data.groups.map(({ id }) => id)

@@ -1,4 +1,4 @@
-// The main tables: sorting by any column, filters, and what is sorted by in words.
+// The main tables: sorting by any column, filters, and the current order in words.
 {
   const { address, element } = fathom
 
@@ -16,7 +16,8 @@
       head.setAttribute('aria-sort', direction)
       const at = heads.indexOf(head)
       const up = direction === 'ascending'
-      // Each body for itself: oracle and floors stay below. What has no figure stays last; equal ones keep their order.
+      // Sort each body separately, so that oracle and shortcut baselines stay below. Missing values come last; ties
+      // keep their order.
       for (const body of table.tBodies) {
         const rows = [...body.rows].map(row => ({ row, value: Number(row.dataset.values.split(' ')[at]) }))
         rows.sort(
@@ -50,7 +51,7 @@
     arrows(table)
   }
 
-  /** One score can have the focus by Tab; arrow keys go from there. */
+  /** Tab reaches one score; arrow keys move from there. */
   function arrows(table) {
     const rows = () =>
       [...table.querySelectorAll('tbody tr:not([hidden])')].map(row => [...row.querySelectorAll('td.score')])
@@ -69,7 +70,7 @@
     })
   }
 
-  /** Says where a table goes on beyond its right edge. */
+  /** Shows a hint if a table extends beyond its right edge. */
   fathom.announceScrolls = section => {
     for (const scroll of section.querySelectorAll('.scroll')) {
       const hint = element('p', { class: 'hint' }, 'More columns to the right: scroll sideways →')

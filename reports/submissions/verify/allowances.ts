@@ -7,8 +7,8 @@ import { isOfFile } from '../../../run/registry/sources/index.ts'
 import type { Method } from '../../../runners/method.ts'
 
 /**
- * Is an answer allowed what its task, its config and the room of the run give it? Undefined where it is, or where
- * nobody can know here.
+ * Checks the output-token limit of an answer against its task, its config and the run. Undefined if it is correct or
+ * unknown here.
  */
 export function checkAllowance(
   { allowed, status, method: id, model, config: hash }: AnswerRow,
@@ -16,28 +16,28 @@ export function checkAllowance(
   { configs }: Pick<Manifest, 'configs'>,
   registry: Pick<Registry, 'methods' | 'tasks' | 'sources'>,
 ): string | undefined {
-  // What never came to its prompt was allowed nothing.
+  // An item whose prompt was never sent has no limit.
   if (!allowed)
-    return status.kind === 'failed' || id.startsWith(AGENT) ? undefined : 'it does not say what it was allowed'
+    return status.kind === 'failed' || id.startsWith(AGENT) ? undefined : 'it does not state its token limit'
   const config = Object.hasOwn(configs, hash) ? configs[hash] : undefined
   if (!config) return undefined
   const thinking = config.sampling['reasoning_tokens'] ?? 0
   if (allowed.thinking !== 0 && (model === 'none' || allowed.thinking !== thinking))
-    return `it was allowed ${allowed.thinking} tokens of thinking, its config says ${thinking}`
-  // The flag that sets it is in the config of methods that ask a model.
+    return `it was allowed ${allowed.thinking} reasoning tokens, but its config sets ${thinking}`
+  // The flag that sets it is in the config of methods that call a model.
   if (model === 'none') return allowed.answer <= MOST ? undefined : `it was allowed ${allowed.answer} tokens`
   const given = listConfigLimits(config, registry.methods.get(id)) ?? listTaskLimits(item, registry)
   return given === undefined || given.includes(allowed.answer)
     ? undefined
-    : `it was allowed ${allowed.answer} tokens, and its task and config give ${given[0]}`
+    : `it was allowed ${allowed.answer} tokens, but its task and config allow ${given[0]}`
 }
 
-/** Answers of agents that ran elsewhere are imported without a limit of tokens. */
+/** Answers of external agents are imported without a token limit. */
 const AGENT = 'harbor:'
-/** Of programs outside, which the longest answers of any task do not come near. */
+/** A limit for external programs, far above the longest answers of any task. */
 const MOST = 2 ** 20
 
-/** What the config says in place of the task; an empty list of what is not known is none. */
+/** Returns the limits that the config sets instead of the task; unknown methods have none. */
 function listConfigLimits({ sampling, preset = '', version }: Manifest['configs'][string], method: Method | undefined) {
   const { max_answer_tokens: most, answer_policy: policy } = sampling
   if (typeof most === 'number') return [most]
@@ -49,7 +49,7 @@ function listConfigLimits({ sampling, preset = '', version }: Manifest['configs'
   return typeof tokens === 'number' ? [tokens] : undefined
 }
 
-/** What the task allows, of a file's item its reserve. */
+/** Returns the task's limits; an item of a file has its own reserve. */
 function listTaskLimits(
   { task: id, params, version, length }: ItemRow,
   { tasks, sources }: Pick<Registry, 'tasks' | 'sources'>,
@@ -64,5 +64,5 @@ function listTaskLimits(
   return [computeOwnAllowance({ task, ...(output !== undefined && { output }), ...cap }, target)]
 }
 
-/** As a task that lets its reader think first is allowed at the least. */
+/** The smallest limit of a task that lets its model reason first. */
 const FIRST_THOUGHTS = 1024

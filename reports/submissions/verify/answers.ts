@@ -30,36 +30,36 @@ import { checkSeal } from './seals.ts'
 
 interface AnswersPlace {
   readonly place: BundleContext
-  /** As they were built again, where they were. */
+  /** The rebuilt items, if they were rebuilt. */
   readonly items: ReadonlyMap<string, ItemRow>
   readonly registry: Registry
   readonly programs: Programs
   readonly scoring: Scoring
   readonly findings: Findings
   readonly isOver: () => boolean
-  /** What the prompt of an item shows; undefined where it is not built. */
+  /** Returns the text that the prompt of an item shows; undefined if it is not rebuilt. */
   readonly shown: (item: ItemRow) => EchoSource | undefined
   readonly onProgress: OnProgress
 }
 
-/** The rows that count, which stay in their files, and how many scores were made again. */
+/** The rows that count, which stay in their files, and the number of recomputed scores. */
 export interface CheckedAnswers {
   readonly answers: Rows<AnswerRow>
   readonly scores: Rows<ScoreRow>
   readonly ended: Ended
   readonly made: number
-  /** Last answers without a score that their items ask for, a line each. */
+  /** Last answers without a score that their items require, one line each. */
   readonly unscored: Rows<string>
 }
 
 /**
- * Scores that may miss their time: a stranger's run may hold thousands of answers that do, and each takes all of its
+ * Most scores that may exceed their time. A submitted run may have thousands of such answers, and each uses up its full
  * time.
  */
 const MOST_UNFINISHED = 3
 const STUCK = `${MOST_UNFINISHED} scores were not made in time, so no more answers were scored`
 
-/** Scores every answer again and compares; every score has its answer and every last answer its scores. */
+/** Rescores every answer and compares; every score needs an answer, and every last answer its scores. */
 export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   const { place, items, findings } = at
   const scores = readScores(at)
@@ -78,7 +78,7 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     const [id, ...rest] = keyOfRow.answers(row)
     seen.add(String(id), JSON.stringify(rest))
     if (seen.size === size) {
-      findings.differs(`${where} holds attempt ${row.attempt} of ${formatAnswerName(row)} once more`)
+      findings.differs(`${where} contains attempt ${row.attempt} of ${formatAnswerName(row)} again`)
       continue
     }
     const item = items.get(row.item)
@@ -101,13 +101,13 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
     const own = waits || isLate ? row : withOwnEchoes(row, item, at)
     if (toCanonicalJson(own.echoes ?? []) !== toCanonicalJson(row.echoes ?? []))
       findings.differs(
-        `${where}, ${formatAnswerName(row)}: what its answer repeats of the prompt is not what "echoes" says`,
+        `${where}, ${formatAnswerName(row)}: the parts of the prompt that its answer repeats do not match "echoes"`,
       )
     const verdicts = waits || isLate ? listPendingScores(row, item, at) : await rescoreAnswer(own, item, at)
     for (const { scorer, value, parts, unscorable, isUnfinished } of verdicts) {
       if (isUnfinished) unfinished++
       const score = scores.find({ ...row, scorer })
-      // Where it cannot be scored here either, nobody knows yet: that is said, and is no difference.
+      // If it cannot be scored here either, the score is unverified, not different.
       if (!score && unscorable) continue
       if (!score) unscored.push({ pair, attempt: row.attempt, scorer })
       else {
@@ -115,11 +115,11 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
         made++
         if (score.row.unfinished)
           findings.differs(
-            `${score.where}, ${formatAnswerName(row)}: ${scorer} was not scored in time, scored again it is ${value} (fathom-bench score tries again)`,
+            `${score.where}, ${formatAnswerName(row)}: ${scorer} was not scored in time, rescored it is ${value} (fathom-bench score tries again)`,
           )
         else if (score.row.value !== value)
           findings.differs(
-            `${score.where}, ${formatAnswerName(row)}: ${scorer} is ${score.row.value}, scored again it is ${value}`,
+            `${score.where}, ${formatAnswerName(row)}: ${scorer} is ${score.row.value}, rescored it is ${value}`,
           )
         else if (toCanonicalJson(score.row.parts) !== toCanonicalJson(parts))
           findings.differs(`${score.where}, ${formatAnswerName(row)}: parts of ${scorer} differ`)
@@ -143,11 +143,11 @@ export async function checkAnswers(at: AnswersPlace): Promise<CheckedAnswers> {
   }
 }
 
-/** Scores without an answer: those of one answer may be of the row that a stopped run left torn. */
+/** Reports scores without an answer. An answer row that an interrupted run left incomplete still has its scores. */
 function checkStrays(scores: RecordedScores, findings: Findings): void {
   if (findings.torn.has('answers.jsonl') && areOfOneAnswer(scores.strays())) return
   for (const { where, row } of scores.strays())
-    findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer}, which no answer asks for`)
+    findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer}, which no answer requires`)
 }
 
 function areOfOneAnswer(scores: Iterable<KnownScore>): boolean {
@@ -161,7 +161,7 @@ function areOfOneAnswer(scores: Iterable<KnownScore>): boolean {
   return true
 }
 
-/** Reading answers is fast, scoring them is not: what is told is what takes the time. */
+/** Reports progress on scoring, because reading answers is fast. */
 const scoringOf =
   ({ onProgress }: AnswersPlace): OnProgress =>
   (_, done, of) =>
@@ -172,7 +172,7 @@ function rowsIn({ path }: BundleContext): IndexedRows<AnswerRow> {
   return new IndexedRows<AnswerRow>(existsSync(file) ? makeRowReader(file) : undefined)
 }
 
-/** What is wrong with an answer beside its scores, a line each. */
+/** Lists the faults of an answer except its scores, one per line. */
 function listFaults(
   located: LocatedRow<AnswerRow>,
   item: ItemRow,
@@ -181,7 +181,7 @@ function listFaults(
   const { row } = located
   const { manifest } = place
   if (!findKnownMethod(row.method, registry))
-    findings.cannot(`${row.method} is not known here: no method of this Fathom; a plugin's is given with --plugin`)
+    findings.cannot(`${row.method} is not a method of this Fathom; load a plugin's method with --plugin`)
   return [
     checkSeal('answers', located, place, registry.methods),
     checkRunKey(row, manifest, registry),
@@ -192,8 +192,8 @@ function listFaults(
 }
 
 /**
- * An answer with the echoes that are found in it again. Answers too short to hold one, those of copied text and those
- * of items that are not built keep theirs.
+ * Returns an answer with the echoes that are found again. Short answers, answers of copied text and answers to items
+ * that are not rebuilt keep theirs.
  */
 function withOwnEchoes(row: AnswerRow, item: ItemRow, { registry, shown }: AnswersPlace): AnswerRow {
   const { answer, echoes: told, ...rest } = row
@@ -212,21 +212,21 @@ function readScores({ place, registry, findings, onProgress }: AnswersPlace): Re
     read++
     const fault = checkSeal('scores', located, place, registry.methods)
     if (fault !== undefined) findings.differs(`${where}: ${fault}`)
-    if (!scores.add(located)) findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer} once more`)
+    if (!scores.add(located)) findings.differs(`${where} scores ${formatAnswerName(row)} by ${row.scorer} again`)
   }
   const told = place.head?.files['scores.jsonl'].rows
   if (told !== undefined && told !== read) findings.differs(`scores.jsonl has ${read} rows, bundle.json says ${told}`)
   return scores
 }
 
-/** What an answer's scorers say now; without a value where that cannot be found out here. */
+/** The recomputed scores of an answer; without a value if it cannot be computed here. */
 interface Again {
   readonly scorer: string
   readonly value?: number
   readonly parts?: ScoreRow['parts'] | undefined
-  /** It takes something that is not here, such as a compiler. */
+  /** It needs something that is missing here, such as a compiler. */
   readonly unscorable?: true
-  /** Its scorer was ended, since it took too long. */
+  /** Its scorer was stopped because it took too long. */
   readonly isUnfinished?: true
 }
 
@@ -236,7 +236,7 @@ async function rescoreAnswer(
   { registry, programs, scoring, findings }: AnswersPlace,
 ): Promise<readonly Again[]> {
   if (!registry.scorers.has(item.scorer)) {
-    findings.cannot(`${item.scorer} is no scorer of this Fathom; a plugin's is given with --plugin`)
+    findings.cannot(`${item.scorer} is not a scorer of this Fathom; load a plugin's scorer with --plugin`)
     return [{ scorer: item.scorer }]
   }
   try {
@@ -268,7 +268,7 @@ function listPendingScores(_: AnswerRow, { scorer }: ItemRow, { registry }: Answ
     : [{ scorer }]
 }
 
-/** What a report counts. */
+/** Returns the part that a report counts. */
 function stripTexts({ raw: _, reasoning: __, ...row }: AnswerRow): AnswerRow {
   return { ...row, answer: row.answer === null ? null : '' }
 }

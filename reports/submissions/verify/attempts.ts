@@ -3,19 +3,19 @@ import type { AnswerRow, RunKey } from '../../../core/rows/rows.ts'
 import type { Findings } from '../../../run/store/bundle/findings.ts'
 
 /**
- * The attempts of each answer: from 1 on without a gap, and none after one that ended, for a run asks again only what
- * failed. Numbers alone are held, whatever an answer says.
+ * Checks the attempts of each answer: numbered from 1 without a gap, and none after a completed one, because a run
+ * retries only failures. It stores only numbers, whatever an answer contains.
  */
 export class AttemptTracker {
   /** Items with the method, model and config that answer them. */
   readonly #pairs = new PairIndex()
-  /** By the numbers of the pairs. */
+  /** Counts by the pair's number. */
   #count = new Int32Array(FIRST_SIZE)
   #last = new Float64Array(FIRST_SIZE)
-  /** The first attempt that ended, in whatever way but `failed`; 0 where none did. */
+  /** The first attempt that ended in any way except `failed`; 0 if there is none. */
   #ended = new Float64Array(FIRST_SIZE)
 
-  /** Returns the number of the item and entry that it is of. */
+  /** Returns the number of its item and entry. */
   add({ attempt, status, ...key }: RunKey & Pick<AnswerRow, 'attempt' | 'status'>): number {
     const pair = this.#pairs.add(key.item, entryText(key))
     if (pair >= this.#count.length) this.#grow()
@@ -34,12 +34,12 @@ export class AttemptTracker {
       if (count !== last) findings.differs(`${this.#nameOf(pair)}: ${count} attempts, numbered up to ${last}`)
       if (ended !== 0 && last > ended)
         findings.differs(
-          `${this.#nameOf(pair)}: attempt ${ended} ended, and attempt ${last} came after it: only what failed is asked again`,
+          `${this.#nameOf(pair)}: attempt ${ended} ended, and attempt ${last} came after it: only failures are retried`,
         )
     }
   }
 
-  /** What the attempts of this number answer. */
+  /** Returns the item and entry of a number. */
   keyOf(pair: number): RunKey {
     const [item, entry] = this.#pairs.at(pair)
     const [method, model, config] = JSON.parse(entry) as [string, string, string]

@@ -7,9 +7,9 @@ import { isHandedSolver, type Method } from '../../../runners/method.ts'
 import { findBuiltInMethod, findKnownMethod } from './known-methods.ts'
 
 /**
- * What of an answer its method cannot have done: only what holds for every honest run is a fault. Of methods that are
- * not known here, and of what a plugin's do with their model, nothing is.
- * @returns a line each
+ * Lists what the method of an answer cannot have done. Each rule holds for every honest run. Unknown methods, and
+ * plugins' calls to their models, have no rules.
+ * @returns one line per fault
  */
 export function callFaults(
   answer: AnswerRow,
@@ -32,7 +32,7 @@ type Rule = readonly [holds: boolean, fault: string]
 const hasAnswer = ({ kind }: AnswerRow['status']) =>
   kind === 'answered' || kind === 'length_stop' || kind === 'truncated'
 
-/** An answer is no longer than what it was allowed. What is withheld has no text yet. */
+/** An answer is not longer than its limit. A withheld answer has no text yet. */
 function listTextRules({ answer, allowed, withheld }: AnswerRow): Rule[] {
   const length = withheld === undefined ? (answer?.length ?? 0) : 0
   const tokens = (allowed?.answer ?? 0) + (allowed?.thinking ?? 0)
@@ -58,9 +58,9 @@ function listMethodRules(
   const ended = hasAnswer(status)
   const readsAll = asks && ended && !status.forced && method.readsAll?.(configs[row.config]?.params ?? {}) === true
   return [
-    [metered !== false, 'its calls were not seen, and its method asks the model of the run'],
-    [asks === (model !== 'none'), asks ? 'its method asks a model, and it names none' : 'its method asks no model'],
-    [asks || calls.total + tokens.input + tokens.output === 0, 'calls of a method that asks no model'],
+    [metered !== false, 'its calls were not seen, but its method calls the model of the run'],
+    [asks === (model !== 'none'), asks ? 'its method calls a model, but it names none' : 'its method calls no model'],
+    [asks || calls.total + tokens.input + tokens.output === 0, 'calls of a method that calls no model'],
     [status.kind !== 'failed' || answer === null, 'it failed and has an answer'],
     [status.kind !== 'answered' || answer !== null || isHandedSolver(method), 'it was answered and has no answer'],
     [!asks || !ended || calls.total > 0, 'an answer without a call'],
@@ -75,13 +75,13 @@ function listMethodRules(
   ]
 }
 
-/** Is the answer a text that the model wrote? A program in a sandbox may hand in any part of the context. */
+/** Returns whether the answer is text of the model. A program in a sandbox may return any part of the context. */
 const isWritten = ({ needs }: Method) => !needs.includes('sandbox')
 
 const describeShortfall = ({ answer, ledger }: AnswerRow) =>
   `${ledger.tokens.output} tokens written for an answer of ${answer?.length ?? 0} characters`
 
-/** Of a program outside that was seen to call no model, nothing is known. */
+/** A program that was seen to call no model may still have used one of its own. */
 function listProgramRules({ ledger }: AnswerRow, method: Method | undefined): Rule[] {
   const isOutside = method?.needs.includes('external') === true
   const isSilent = ledger.calls.total === 0 && !ledger.embeddings
@@ -93,7 +93,7 @@ function listProgramRules({ ledger }: AnswerRow, method: Method | undefined): Ru
   ]
 }
 
-/** Money follows from prices: without any there is none, and a price of the model's own entry gives it to the cent. */
+/** Cost follows from prices: without prices there is none, and a price in the model's entry determines it exactly. */
 function listCostRules(
   { model, config, ledger }: AnswerRow,
   { configs, models, sessions }: Pick<Manifest, 'configs' | 'models' | 'sessions'>,

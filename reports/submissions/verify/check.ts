@@ -28,43 +28,41 @@ import { checkFields } from './fields.ts'
 import { checkItems, readBundleItems } from './items.ts'
 import { checkManifest } from './manifest.ts'
 
-/** What a check may use, and how much it builds again. */
+/** The inputs of a check, and how much it rebuilds. */
 export interface CheckSpec extends Pick<RebuildPlace, 'data' | 'prompts' | 'haystack' | 'tokenizer'> {
   readonly plugin: readonly string[]
   readonly allowNativeCode: boolean
-  /** Items that are built again, drawn by chance; undefined: all. */
+  /** Number of randomly sampled items to rebuild; undefined: all. */
   readonly samples: number | undefined
-  /** Which ones; undefined: by a seed that nobody could foresee. */
+  /** The seed of the sample; undefined: an unpredictable one. */
   readonly seed: string | undefined
-  /** Of the items that are built again, in tokens together: what is longer is left out. */
+  /** Largest total of tokens in the rebuilt items; longer ones are left out. */
   readonly mostTokens?: number
-  /** May data be looked for where a run's own manifest says that it stood? So it is, unless this says otherwise. */
+  /** Whether to look for data at the paths in the run's own manifest. Default: yes. */
   readonly followPaths?: boolean
-  /**
-   * Is the time for it over? What is left is then not checked, and that is said. It is never over, unless this says so.
-   */
+  /** Returns whether the time is over. The rest is then reported as unchecked. Default: never. */
   readonly isOver?: () => boolean
-  /** Milliseconds that one scorer may take for one answer. Default: that of runs. */
+  /** Milliseconds that a scorer may take per answer. Default: that of runs. */
   readonly scoreMs?: number | undefined
 }
 
 export interface Checked {
   readonly findings: Findings
   readonly items: number
-  /** Items that were built again and are the same. */
+  /** Rebuilt items that match. */
   readonly built: number
   readonly answers: number
-  /** Scores that were made again. */
+  /** Recomputed scores. */
   readonly scores: number
-  /** As it follows from the rows. */
+  /** The headline that follows from the rows. */
   readonly headline: readonly Headline[]
-  /** The seed that drew the items to build, where not all were asked for. */
+  /** The seed of the sample, if not all items were rebuilt. */
   readonly sample: string | undefined
   readonly notes: readonly string[]
 }
 
 /**
- * Checks a bundle or a run from its files to its headline. Items are held in memory; answers and scores stay in their
+ * Checks a bundle or a run from its files to its headline. Items stay in memory; answers and scores stay in their
  * files.
  */
 export async function check(
@@ -100,7 +98,7 @@ export async function check(
       onProgress,
       shown: row => buildShownPrompt(row, chosen, rebuild),
     })
-    for (const file of findings.torn) findings.cannot(`${file} ends in a torn row: ${TORN}`)
+    for (const file of findings.torn) findings.cannot(`${file} ends in an incomplete row: ${TORN}`)
     const headline = checkHeadline({ place: context, items, answers, scores, registry, findings, onProgress })
     const notes = checkComplete({ place: context, items, ended, unscored, registry, findings })
     return { findings, items: items.size, built, answers: answers.length, scores: made, headline, sample, notes }
@@ -110,16 +108,16 @@ export async function check(
   }
 }
 
-const TORN = 'the run was stopped while it wrote it, and the same command writes it again'
+const TORN = 'the run was interrupted during the write. Resume it to write the row again'
 
-/** What the prompt of an item shows, where the item was chosen and can be built. */
+/** Returns the text that the prompt of an item shows, if the item was sampled and can be rebuilt. */
 function buildShownPrompt(row: ItemRow, chosen: ReadonlySet<string>, rebuild: Rebuilder): EchoSource | undefined {
   if (!chosen.has(row.id)) return undefined
   const rebuilt = rebuild(row)
   return isBuilt(rebuilt) ? { wording: rebuilt.statement(), context: rebuilt.context } : undefined
 }
 
-/** All of them, or some that nobody could foresee. */
+/** Returns all items, or an unpredictable sample. */
 function chooseItems(
   items: ReadonlyMap<string, ItemRow>,
   { samples = Number.POSITIVE_INFINITY, mostTokens = Number.POSITIVE_INFINITY }: CheckSpec,
@@ -166,7 +164,7 @@ function checkHeadline({ place, items, answers, scores, registry, findings, onPr
     if (!claim) findings.differs(`the headline lacks ${makeHeadlineKey(found)}`)
     else if (!isSame(claim, found))
       findings.differs(
-        `the headline of ${makeHeadlineKey(found)}: the bundle says ${formatFigures(claim)}, its rows give ${formatFigures(found)}`,
+        `the headline of ${makeHeadlineKey(found)}: the bundle states ${formatFigures(claim)}, but its rows give ${formatFigures(found)}`,
       )
   }
   for (const who of said.keys()) findings.differs(`the headline names ${who}, of which there are no rows`)
@@ -178,7 +176,7 @@ const makeHeadlineKey = ({ method, model, config, group }: Headline) => [method,
 const formatFigures = ({ score, counted, planned, failed, missing, unscored }: Headline) =>
   `${score === null ? 'no score' : (100 * score).toFixed(2)} over ${counted} of ${planned} items (${failed} failed, ${missing} missing, ${unscored} unscored)`
 
-/** Sums of other machines may differ in their last digits. */
+/** Sums on other machines may differ in their last digits. */
 function isSame(a: Headline, b: Headline): boolean {
   const near = a.score === b.score || Math.abs((a.score ?? -1) - (b.score ?? -1)) < 1e-9
   return near && toCanonicalJson({ ...a, score: 0 }) === toCanonicalJson({ ...b, score: 0 })
@@ -189,7 +187,9 @@ interface CompletePlace extends Pick<HeadlinePlace, 'place' | 'items' | 'registr
   readonly unscored: Rows<string>
 }
 
-/** A bundle that says of itself to be whole has nothing missing. Returns what is missing elsewhere, a line each. */
+/**
+ * Checks that a bundle which claims to be complete is complete. For other runs, lists what is missing, one per line.
+ */
 function checkComplete({ place, items, ended, unscored, registry, findings }: CompletePlace): string[] {
   const { head, manifest } = place
   if (items.size > 0 && manifest.sessions.length === 0)
@@ -205,9 +205,9 @@ function checkComplete({ place, items, ended, unscored, registry, findings }: Co
   const notes = early === undefined ? [] : [early]
   if (!head?.complete) {
     const scores = unscored.length > 0 ? [`${formatCount(unscored.length, 'score')} missing (fathom-bench score)`] : []
-    return [...(head ? ['the bundle says that it is not complete'] : []), ...lacks, ...scores, ...notes]
+    return [...(head ? ['the bundle states that it is incomplete'] : []), ...lacks, ...scores, ...notes]
   }
   for (const lines of [lacks, unscored])
-    for (const line of lines) findings.differs(`the bundle says that it is complete, but ${line}`)
+    for (const line of lines) findings.differs(`the bundle states that it is complete, but ${line}`)
   return notes
 }

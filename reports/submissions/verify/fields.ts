@@ -5,10 +5,7 @@ import { isOfFile } from '../../../run/registry/sources/index.ts'
 import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
 import type { Findings } from '../../../run/store/bundle/findings.ts'
 
-/**
- * Holds the fields of a manifest that pages show to what else is known: what was asked for, room, groups, and how
- * models count.
- */
+/** Checks the fields of a manifest that pages show: requests, reserved tokens, groups, and token ratios. */
 export function checkFields(
   { manifest, head }: Pick<BundleContext, 'manifest' | 'head'>,
   items: ReadonlyMap<string, ItemRow>,
@@ -16,7 +13,7 @@ export function checkFields(
   findings: Findings,
 ): void {
   if (items.size > 0 && manifest.asked === undefined)
-    findings.differs('the manifest does not say what was asked for (asked)')
+    findings.differs('the manifest does not state the requested items (asked)')
   for (const fault of [
     ...listRoomFaults(manifest, [...items.values()], head?.complete === true),
     ...groupFaults(manifest, groups),
@@ -27,17 +24,17 @@ export function checkFields(
     findings.differs(`the manifest: ${fault}`)
 }
 
-/** Items say themselves what they keep free. */
+/** Items state their reserved tokens themselves. */
 function listRoomFaults({ room }: Manifest, items: readonly ItemRow[], isComplete: boolean): string[] {
-  if (!room) return items.length > 0 ? ['it does not say what its lengths keep free (room)'] : []
+  if (!room) return items.length > 0 ? ['it does not state the tokens reserved within its lengths (room)'] : []
   const made = items.filter(({ task, length }) => !isOfFile(task) && length.output === undefined)
   const other = made.find(({ length }) => (length.thinking ?? 0) !== room.thinking)
   const isKept = room.answer === 0 || made.some(({ length }) => length.reserve === room.answer)
   return [
     ...(other
-      ? [`room for ${room.thinking} tokens of thinking, and its items keep ${other.length.thinking ?? 0}`]
+      ? [`${room.thinking} reserved reasoning tokens, but its items reserve ${other.length.thinking ?? 0}`]
       : []),
-    ...(isComplete && !isKept ? [`room for an answer of ${room.answer} tokens, which no item keeps`] : []),
+    ...(isComplete && !isKept ? [`${room.answer} reserved answer tokens, which no item reserves`] : []),
   ]
 }
 
@@ -54,13 +51,13 @@ function listTokenFaults({ fit, probe }: ModelNote): string[] {
   )
   const odd = ratios.find(each => !isOwnTokens(each))
   return [
-    ...(odd === undefined ? [] : [`${odd} of its own tokens for one of the run's`]),
+    ...(odd === undefined ? [] : [`${odd} own tokens per run token`]),
     ...(fit && !isOfCounts(fit)
-      ? [`${fit.ownTokens} of its own tokens for one of the run's, of ${fit.counted} for ${fit.sent}`]
+      ? [`${fit.ownTokens} own tokens per run token, but ${fit.counted} for ${fit.sent}`]
       : []),
   ]
 }
 
-/** It is said to three figures behind the point. */
+/** The ratio has three decimals. */
 const isOfCounts = ({ ownTokens, counted, sent }: FitNote): boolean =>
   ownTokens === undefined || (counted !== null && Math.abs(ownTokens - counted / sent) < 0.001)

@@ -11,7 +11,7 @@ import type { Findings } from '../../../run/store/bundle/findings.ts'
 import { checkItemTemplate } from './manifest.ts'
 import { checkSeal } from './seals.ts'
 
-/** The items of a place by id, each once and of the manifest's own seed, tokenizer and tasks. */
+/** Reads the items by id. Each must occur once, with the manifest's seed, tokenizer and tasks. */
 export function readBundleItems(
   context: BundleContext,
   { methods }: Pick<Registry, 'methods'>,
@@ -26,9 +26,9 @@ export function readBundleItems(
     rows.read++
     const { task, length, index } = row
     const cell = JSON.stringify([task, length.target, length.output, index])
-    if (items.has(row.id)) findings.differs(`${where} holds item ${row.id} once more`)
+    if (items.has(row.id)) findings.differs(`${where} contains item ${row.id} again`)
     else if (places.has(cell))
-      findings.differs(`${where} is item ${index} of its cell once more (${places.get(cell)} is it too)`)
+      findings.differs(`${where} is item ${index} of its cell again (like ${places.get(cell)})`)
     else items.set(row.id, row)
     places.set(cell, where)
     const faults = [
@@ -45,7 +45,7 @@ export function readBundleItems(
   return items
 }
 
-/** A row that is not of the run that the manifest describes. */
+/** Returns why a row does not match the run that the manifest describes. */
 function findRowMismatch(
   { task, seed, version, params, length, withheld }: ItemRow,
   manifest: Manifest,
@@ -53,9 +53,9 @@ function findRowMismatch(
   const known = Object.hasOwn(manifest.tasks, task) ? manifest.tasks[task] : undefined
   if (!known) return 'its task is not in the manifest'
   if (length.tokenizer !== manifest.tokenizer)
-    return `counted by ${length.tokenizer}, the manifest says ${manifest.tokenizer}`
-  if (version !== known.version) return `version ${version}, the manifest says ${known.version}`
-  // What a file holds has parameters and a seed of its own.
+    return `counted by ${length.tokenizer}, but the manifest states ${manifest.tokenizer}`
+  if (version !== known.version) return `version ${version}, but the manifest states ${known.version}`
+  // Items of a file have their own parameters and seed.
   if (isOfFile(task)) return undefined
   if (toCanonicalJson(params) !== toCanonicalJson(known.params)) return 'its parameters are not those of the manifest'
   const shown = isCommitment(manifest.seed) && withheld === undefined ? commitToSeed(seed) : seed
@@ -64,7 +64,7 @@ function findRowMismatch(
 
 interface ItemsPlace {
   readonly place: BundleContext
-  /** Rows that were built take the place of those that came. */
+  /** Rebuilt rows replace those of the bundle. */
   readonly items: Map<string, ItemRow>
   readonly chosen: ReadonlySet<string>
   readonly rebuild: Rebuilder
@@ -73,12 +73,12 @@ interface ItemsPlace {
   readonly isOver: () => boolean
 }
 
-/** Why the rest of a bundle is not checked. */
-export const TIME_IS_OVER = 'the time limit of the check came first'
+/** The reason why the rest of a bundle is not checked. */
+export const TIME_IS_OVER = 'the check reached its time limit'
 
 /**
- * Builds what was chosen again and compares it field by field; of the others, the ids alone. Returns how many were
- * built and are the same.
+ * Rebuilds the sampled items and compares every field. For the other items only the ids are checked.
+ * @returns the number of rebuilt items that match
  */
 export function checkItems({ items, chosen, rebuild, findings, onProgress, isOver }: ItemsPlace): number {
   let same = 0
@@ -117,12 +117,12 @@ function checkIds(row: ItemRow, rebuild: Rebuilder, findings: Findings): void {
     findings.differs(`item ${formatItemName(row)}: its ids are not those that its fields give`)
 }
 
-/** Each field that is another one in the item that was built, with both values. */
+/** Lists each field that differs in the rebuilt item, with both values. */
 function listDifferingFields(came: ItemRow, made: Item['row']): string[] {
   const [one, other] = [listFields(came), listFields(made)]
   return [...new Set([...one.keys(), ...other.keys()])].flatMap(name => {
     const [value, again] = [one.get(name) ?? 'nothing', other.get(name) ?? 'nothing']
-    return value === again ? [] : [`${name} is ${truncateText(value)}, built again it is ${truncateText(again)}`]
+    return value === again ? [] : [`${name} is ${truncateText(value)}, rebuilt it is ${truncateText(again)}`]
   })
 }
 

@@ -7,19 +7,19 @@ import type { ScoreRow } from '../../../core/rows/rows.ts'
 import { keyOfRow } from '../../../run/store/bundle/bundle.ts'
 import type { BundleContext, LocatedRow } from '../../../run/store/bundle/bundle-files.ts'
 
-/** A score as a file says it. */
+/** A score in a file. */
 export interface KnownScore {
   readonly row: ScoreRow
-  /** Such as `scores.jsonl:12`. */
+  /** Its position, such as `scores.jsonl:12`. */
   readonly where: string
 }
 
 /**
- * The scores of a place by what they score. They stay in their file, and each look reads one again: there may be
+ * The scores of a bundle by their keys. They stay in their file and each lookup reads one, because there may be
  * millions.
  */
 export class RecordedScores {
-  /** In the order of the file; of several of one key, the first. */
+  /** In the order of the file; the first of several with one key. */
   readonly rows: IndexedRows<ScoreRow>
   readonly #keys = new PairIndex()
   /** By their index. */
@@ -31,7 +31,7 @@ export class RecordedScores {
     this.rows = new IndexedRows<ScoreRow>(existsSync(file) ? makeRowReader(file) : undefined)
   }
 
-  /** Returns whether it is the first of its key; others are passed over. */
+  /** Adds a score, and returns whether it is the first of its key. Others are ignored. */
   add({ row, place, line }: LocatedRow<ScoreRow>): boolean {
     const { size } = this.#keys
     this.#keys.add(...keyTexts(row))
@@ -41,12 +41,12 @@ export class RecordedScores {
       this.#found = grownColumn(this.#found, Uint8Array)
     }
     this.#lines[size] = line
-    // What is in no file as it stands is held: why it was given is not looked at.
+    // A row that no file contains unchanged stays in memory, without its reason.
     this.rows.add(place ? row : { ...row, why: '' }, place)
     return true
   }
 
-  /** The score of an answer by a scorer, which from then on counts as one that an answer asks for. */
+  /** Returns the score of an answer by a scorer, and marks it as required. */
   find(key: Pick<ScoreRow, 'item' | 'method' | 'model' | 'config' | 'attempt' | 'scorer'>): KnownScore | undefined {
     const at = this.#keys.get(...keyTexts(key))
     if (at === undefined) return undefined
@@ -54,20 +54,20 @@ export class RecordedScores {
     return this.#at(at)
   }
 
-  /** Those that no answer asked for. */
+  /** Yields the scores that no answer requires. */
   *strays(): Generator<KnownScore> {
     for (let at = 0; at < this.#keys.size; at++) if (this.#found[at] === 0) yield this.#at(at)
   }
 
   #at(index: number): KnownScore {
-    // It was added with its key.
+    // Every key was added with its row.
     return { row: this.rows.at(index)!, where: `scores.jsonl:${this.#lines[index]}` }
   }
 }
 
 const FIRST_SIZE = 64
 
-/** The item, and the rest of the key: of each there are few. */
+/** Returns the item and the rest of the key, each of which has few values. */
 function keyTexts(row: Parameters<RecordedScores['find']>[0]): [item: string, rest: string] {
   const [item, ...rest] = keyOfRow.scores(row as ScoreRow)
   return [String(item), JSON.stringify(rest)]

@@ -10,7 +10,7 @@ import type { Findings } from '../../../run/store/bundle/findings.ts'
 import type { Method } from '../../../runners/method.ts'
 import { findKnownMethod } from './known-methods.ts'
 
-/** Holds what a manifest says of methods, templates and versions to its own hashes, and to what this Fathom has. */
+/** Checks methods, templates and versions of a manifest against its own hashes and this Fathom. */
 export function checkManifest(
   { manifest, head }: BundleContext,
   registry: Registry,
@@ -28,33 +28,35 @@ export function checkManifest(
   }
 }
 
-/** What another version of a plugin makes or says here tells nothing of the run. */
+/** Another version of a plugin says nothing about the run. */
 function checkOrigins({ origins }: Manifest, registry: Registry, findings: Findings): void {
   for (const [part, hash] of registry.origins)
     if (origins && Object.hasOwn(origins, part) && origins[part] !== hash)
       findings.cannot(
-        `${part}: another version of its plugin is given here (${hash.slice(0, 12)}) than the run had (${String(origins[part]).slice(0, 12)})`,
+        `${part}: another version of its plugin is loaded here (${hash.slice(0, 12)}) than in the run (${String(origins[part]).slice(0, 12)})`,
       )
 }
 
 type Config = Manifest['configs'][string]
 
-/** Of another version nothing is known here; a plugin's method has what it has. */
+/** Other versions of a method are unknown here; a plugin's method is checked like any other. */
 function checkConfig(hash: string, config: Config, method: Method, { methods }: Prompts, findings: Findings): void {
   const who = `${method.id}, config ${hash}`
   if (config.version !== undefined && config.version > method.version)
     findings.cannot(`${who}: version ${config.version} of the method; this Fathom has ${method.version}`)
   if (config.version !== method.version) return
   const odd = Object.keys(config.params).find(name => typeof config.params[name] !== typeof method.params[name])
-  if (odd !== undefined) findings.differs(`the manifest: ${who} has a parameter ${odd}, which the method has not`)
+  if (odd !== undefined) findings.differs(`the manifest: ${who} has a parameter ${odd}, which the method lacks`)
   if (config.preset !== undefined && !isOfPreset(config, method))
-    findings.differs(`the manifest: ${who} has another setting than its preset ${config.preset}`)
+    findings.differs(`the manifest: ${who} has different settings than its preset ${config.preset}`)
   const here = hashTemplates({ ...method.templates, ...methods.get(method.id) }) ?? {}
   for (const [name, template] of Object.entries(config.templates ?? {}))
     if (!Object.hasOwn(here, name))
-      findings.differs(`the manifest: ${who} has a template ${name}, which the method has not`)
+      findings.differs(`the manifest: ${who} has a template ${name}, which the method lacks`)
     else if (here[name] !== template)
-      findings.cannot(`${who}: its template ${name} is not the method's own (${template}); --prompts FOLDER gives it`)
+      findings.cannot(
+        `${who}: its template ${name} is not the method's own (${template}); pass it with --prompts FOLDER`,
+      )
 }
 
 function isOfPreset({ preset = '', params, sampling }: Config, { presets = {} }: Method): boolean {
@@ -66,22 +68,21 @@ function isOfPreset({ preset = '', params, sampling }: Config, { presets = {} }:
   )
 }
 
-/** Versions of Fathom: of the run, and of what made a bundle of it, which came later. */
+/** Checks the versions of Fathom: that of the run, and that of its bundle, which cannot be older. */
 function checkVersions(run: string, bundle: string | undefined, findings: Findings): void {
   const [made, packed] = [parseVersion(run), parseVersion(bundle ?? run)]
   if (!made || !packed) {
-    findings.differs(`the manifest names Fathom ${made ? bundle : run}, which is no version of it`)
+    findings.differs(`the manifest names Fathom ${made ? bundle : run}, which is not a valid version`)
     return
   }
-  if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, whose rows are of another version`)
-  if (isAfter(made, packed))
-    findings.differs(`the run is of Fathom ${run}, its bundle of ${bundle}: it came before the run`)
+  if (isAfter(FIRST, made)) findings.differs(`the manifest names Fathom ${run}, whose rows have another version`)
+  if (isAfter(made, packed)) findings.differs(`the run uses Fathom ${run}, but its bundle the older ${bundle}`)
   const own = parseVersion(readFathomVersion())
   if (own && isAfter(packed, own))
-    findings.cannot(`it was made by Fathom ${bundle ?? run}; this is ${readFathomVersion()}. Update it`)
+    findings.cannot(`it was created by Fathom ${bundle ?? run}; this is ${readFathomVersion()}. Update Fathom`)
 }
 
-/** The first whose rows are read here. */
+/** The first version whose rows are supported. */
 const FIRST = [0, 2, 0]
 
 const parseVersion = (version: string): readonly number[] | undefined =>
@@ -92,13 +93,13 @@ function isAfter(a: readonly number[], b: readonly number[]): boolean {
   return at >= 0 && a[at] > b[at]
 }
 
-/** Is an item asked with the template that the manifest names for its task? */
+/** Checks that an item uses the template that the manifest names for its task. */
 export function checkItemTemplate({ task, template }: ItemRow, { templates }: Manifest): string | undefined {
   const said = Object.hasOwn(templates, task) ? templates[task] : undefined
-  return said === template ? undefined : `its template is ${template}, the manifest says ${said ?? 'none'}`
+  return said === template ? undefined : `its template is ${template}, but the manifest states ${said ?? 'none'}`
 }
 
-/** Is an answer of a config and a model that the manifest holds? Methods that are set alike share a config. */
+/** Checks that the manifest contains the config and model of an answer. Methods with equal settings share a config. */
 export function checkRunKey(
   { method: id, model, config: hash }: AnswerRow,
   { configs, models }: Manifest,
@@ -111,10 +112,10 @@ export function checkRunKey(
   const named = findKnownMethod(config.method, registry)
   if (config.method === id || !method || !named) return undefined
   if (isSetAs(config, method) && isSetAs(config, named)) return undefined
-  return `config ${hash} is of ${config.method}, and not of ${id}`
+  return `config ${hash} belongs to ${config.method}, not to ${id}`
 }
 
-/** May a method be set so? Its parameters and templates say it. */
+/** Returns whether a method can have these parameters and templates. */
 function isSetAs({ params, version, templates = {} }: Config, method: Method): boolean {
   const listNames = (of: object) => Object.keys(of).sort().join(' ')
   return (

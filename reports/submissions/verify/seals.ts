@@ -5,8 +5,8 @@ import { isSecret } from '../../../run/store/bundle/shown-manifest.ts'
 import { isHandedSolver, type Method } from '../../../runners/method.ts'
 
 /**
- * What is wrong with a row that is withheld, or with one that is not: fields are withheld in bundles of a secret seed
- * alone, and there in every row that would give an item away. Undefined where nothing is.
+ * Checks whether a row is withheld exactly if it must be: only in bundles of a secret seed, and there in every row that
+ * would reveal an item. Undefined if it is correct.
  */
 export function checkSeal<File extends RowFileName>(
   file: File,
@@ -15,16 +15,16 @@ export function checkSeal<File extends RowFileName>(
   methods: ReadonlyMap<string, Method>,
 ): string | undefined {
   const isSealed = head !== undefined && isSecret(manifest)
-  // A row that was revealed is not as it stands in the file.
+  // A revealed row differs from the one in the file.
   const isHidden = sealed || place === undefined
   if (isHidden) {
-    if (!isSealed) return 'it says that it is withheld, and its run has no secret seed'
-    return isOpenAnswer(file, row, methods) ? 'it is withheld, and answers of models are not' : undefined
+    if (!isSealed) return 'it states that it is withheld, but its run has no secret seed'
+    return isOpenAnswer(file, row, methods) ? 'it is withheld, but answers of models must not be' : undefined
   }
-  return isSealed && mustBeHidden(file, row, methods) ? 'it is not withheld, and its run has a secret seed' : undefined
+  return isSealed && mustBeHidden(file, row, methods) ? 'it is not withheld, but its run has a secret seed' : undefined
 }
 
-/** Of a method that is not known here nobody knows whether it is handed the solver. */
+/** For an unknown method it is unclear whether it receives the solver. */
 function isOpenAnswer(file: RowFileName, row: RowsOf[RowFileName], methods: ReadonlyMap<string, Method>): boolean {
   const method = file === 'answers' ? methods.get((row as AnswerRow).method) : undefined
   return method !== undefined && !isHandedSolver(method)

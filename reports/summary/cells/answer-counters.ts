@@ -3,24 +3,24 @@ import { isCutOff } from '../../../core/text/cut-off.ts'
 import { hasServerCutReason } from '../../../core/tokens/server-truncation.ts'
 import { type AnswerUsage, readAnswerUsage } from './usage.ts'
 
-/** What is counted of an answer. It is at hand, where the answer's row would have to be read again. */
+/** The counts of an answer, kept in memory so that its row need not be read again. */
 export interface AnswerCounts {
   readonly kind: StatusKind | undefined
   readonly forced: boolean
-  /** Fathom itself cut it off (`core/text/cut-off.ts`). */
+  /** Whether Fathom itself cut it off (`core/text/cut-off.ts`). */
   readonly cutOff: boolean
-  /** There is no answer, not even an empty one. */
+  /** Whether no answer exists, not even an empty one. */
   readonly none: boolean
-  /** An answer was due, and nothing stands in it. */
+  /** Whether an answer was required but is empty. */
   readonly empty: boolean
   readonly openThinking: boolean
   readonly truncated: boolean
-  /** One call held the whole context, and its server counted the prompt. */
+  /** Whether one call contained the whole context, and its server counted the prompt. */
   readonly whole: boolean
   readonly taken: CountedTaken
 }
 
-/** Neither failed nor refused for its length: what it took is a measure of the method. */
+/** Returns whether it neither failed nor was rejected for its length. Only then is its cost a measure of the method. */
 export const isWorkedOn = ({ kind }: AnswerCounts): boolean => kind !== 'failed' && kind !== 'overflow'
 
 const FIGURES = ['calls', 'input', 'cached', 'output', 'read', 'ms', 'cost'] as const satisfies (keyof AnswerUsage)[]
@@ -30,10 +30,10 @@ const MARKS = ['forced', 'cutOff', 'none', 'empty', 'openThinking', 'truncated',
 
 type Figures = Readonly<Record<keyof CountedTaken, Float64Array>>
 
-/** What is counted of the answers of a run, as columns by their places: there may be a million. */
+/** The counts of a run's answers, as columns by position, because there may be a million. */
 export class CountedAnswers {
   readonly #kinds: Uint8Array
-  /** A bit each, in the order of `MARKS`. */
+  /** One bit each, in the order of `MARKS`. */
   readonly #marks: Uint8Array
   readonly #figures: Figures
 
@@ -63,7 +63,7 @@ export class CountedAnswers {
     }
   }
 
-  /** Marks an answer whose server cut the prompt, as the counts of other answers show. */
+  /** Marks an answer whose server truncated the prompt, as the counts of other answers show. */
   markTruncated(index: number): void {
     this.#marks[index] |= 1 << MARKS.indexOf('truncated')
   }
@@ -73,7 +73,7 @@ export class CountedAnswers {
   }
 }
 
-/** Makes what is asked for when it is asked for: most look at one part alone. */
+/** Reads each value on demand, because most readers use only one. */
 class CountedAnswer implements AnswerCounts {
   readonly #kind: number
   readonly #marks: number

@@ -24,45 +24,43 @@ import {
   VARIANTS,
 } from './cell.ts'
 
-/** A cell, and per column what its mean brings into an average: everything of a `Part` but the weight. */
+/** A cell, and per column the part of its mean in an average: everything of a `Part` except the weight. */
 export interface MeasuredCell {
   readonly cell: ScoreCell
   readonly shares: Readonly<Partial<Record<ScoreKind, Share>>>
 }
 export type Share = Omit<WeightedPart, 'weight'> & { readonly n: number }
 
-/**
- * An item, what each scorer of its row says of it (in the order of the columns, then those beside), and how it ended.
- */
+/** An item with its scores (in the order of the columns, then further scorers), and how it ended. */
 interface Values {
   readonly item: ItemRow
   readonly at: number
   readonly values: readonly (number | undefined)[]
-  /** Undefined where the entry has not had its chance at the item. */
+  /** Undefined if the entry has not had a chance at the item. */
   readonly ended: EndedHow | undefined
 }
 
-/** What is counted of a result; its rows are not held. */
+/** The counts of a result; its rows are not kept. */
 interface EndedHow {
   readonly counted: AnswerCounts
   readonly isScored: boolean
-  /** Of its own scorer (`first-errors.ts`). */
+  /** The first error that its own scorer found (`first-errors.ts`). */
   readonly firstError: unknown
 }
 
-/** What one entry was asked for in one row: the items that were made, and how many were not. */
+/** The requested items of one entry in one row: those that were generated, and the number of the others. */
 export interface AskedRow {
   readonly items: readonly ItemRow[]
   readonly unmade: readonly Unmade[]
   /**
-   * Has the entry a result at all? Where every attempt of it failed, as with a wrong key, nothing was measured, and 0
-   * would say more than is known.
+   * Whether the entry has any result. If every attempt failed, as with a wrong key, nothing was measured, and 0 would
+   * claim too much.
    */
   readonly measured: boolean
 }
 
 /**
- * The cells of one entry in one row, a cell a length, resampled together: a question asked at seven lengths is one
+ * Measures the cells of one entry in one row, a cell per length, resampled together: a question at seven lengths is one
  * cluster.
  */
 export function measureRow(
@@ -76,7 +74,7 @@ export function measureRow(
   const some = items[0] ?? unmade[0]
   if (!some) return []
   const { row, axis } = placeOf(some)
-  // Where an item's own scorers end and those beside begin is the same in all rows of a table.
+  // The boundary between an item's own scorers and further ones is the same in all rows of a table.
   const most = items.reduce((longest, item) => Math.max(longest, listSecondaryScorers(item, labels).length), 0)
   const valued = items.map((item): Values => {
     const outcome = outcomes.get(item.id)
@@ -153,8 +151,8 @@ const listSecondaryScorers = ({ scorer }: Pick<Unmade, 'scorer'>, labels: Labels
   (scorer === undefined ? undefined : getOwn(labels.scorers, scorer)?.secondary) ?? []
 
 /**
- * A failed item and one without an answer are 0; what Fathom cut off, and an answer that nobody scored, is not a
- * number.
+ * Returns 0 for a failed item and one without an answer. Answers that Fathom cut off or that have no score are not
+ * numbers.
  */
 export function getCountedValue(outcome: EntryResult | undefined, scorer: string | undefined): number | undefined {
   if (!isReached(outcome) || scorer === undefined) return undefined
@@ -163,7 +161,7 @@ export function getCountedValue(outcome: EntryResult | undefined, scorer: string
   return outcome.valueOf(scorer) ?? (counted.none ? 0 : undefined)
 }
 
-/** Has the entry had its chance at the item? */
+/** Returns whether the entry has had a chance at the item. */
 const isReached = (outcome: EntryResult | undefined): outcome is EntryResult =>
   outcome !== undefined && !outcome.counted.cutOff
 
@@ -174,7 +172,7 @@ function tallyClusters(cells: readonly (readonly Values[])[], width: number): Cl
     for (const { item, values } of cell)
       for (const [column, value] of values.entries()) {
         if (value === undefined) continue
-        // Plain arrays: so many small buffers beside the heap would be freed late.
+        // Use plain arrays, because so many small off-heap buffers would be freed late.
         const cluster = clusters.get(item.cluster) ?? { sums: makeZeros(), counts: makeZeros() }
         clusters.set(item.cluster, cluster)
         cluster.sums[length * width + column] += value
@@ -192,12 +190,12 @@ function computeShare(
 ): Share | undefined {
   const counted = cell.filter(({ values }) => values[column] !== undefined)
   const answered = cell.filter(({ ended }) => ended && ended.counted.kind !== 'failed')
-  // Where only the items that need no scorer have a value, the scorer was never asked: no mean rather than 0.
+  // If only items that need no scorer have a value, the scorer never ran: return no mean instead of 0.
   const asked =
     counted.some(({ ended }) => ended?.isScored) || answered.every(({ values }) => values[column] !== undefined)
   if (counted.length === 0 || !asked) return undefined
   const clusters = new Set(counted.map(({ item }) => item.cluster)).size
-  const mean = counted.reduce((sum, { values }) => sum + values[column]!, 0) / counted.length // all have one
+  const mean = counted.reduce((sum, { values }) => sum + values[column]!, 0) / counted.length // All have a value.
   return { stratum: row, n: counted.length, mean, clusters, replicates }
 }
 
@@ -209,8 +207,9 @@ function toScore(share: Share, cell: readonly Values[], column: number): Score {
 }
 
 /**
- * @param primary the place of the primary score among an item's values
- * @param unmade items that were asked for and never made
+ * Counts how the items of a cell ended.
+ * @param primary position of the primary score among an item's values
+ * @param unmade number of requested items that were never generated
  */
 function tally(cell: readonly Values[], primary: number, unmade: number): Tally {
   const reached = cell.filter(({ ended }) => ended)
@@ -229,7 +228,7 @@ function tally(cell: readonly Values[], primary: number, unmade: number): Tally 
     empty: count(({ empty }) => empty),
     openThinking: count(({ openThinking }) => openThinking),
     truncated: count(({ truncated }) => truncated),
-    // RULER's noise is a few sentences said again and again: that is what it is.
+    // RULER's noise repeats a few sentences by design.
     repeated: reached.filter(({ item }) => item.length.repeats > 0 && item.length.haystack !== 'noise').length,
     usage: averageUsage(answers.filter(isWorkedOn).map(({ taken }) => taken)),
   }
@@ -243,7 +242,7 @@ function summarizeOutcome(outcome: EntryResult): EndedHow {
 function averageUsage(taken: readonly AnswerCounts['taken'][]): MeanUsage {
   const averageOrNull = (values: readonly (number | null)[]) => {
     if (values.length === 0 || !values.every(value => Number.isFinite(value))) return null
-    return values.reduce<number>((sum, value) => sum + value!, 0) / values.length // all are finite
+    return values.reduce<number>((sum, value) => sum + value!, 0) / values.length // All are finite.
   }
   return {
     items: taken.length,

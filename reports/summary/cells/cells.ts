@@ -15,30 +15,27 @@ import { computeEntryTotals, type EntryTotal } from '../suite-totals.ts'
 import type { Average, ScoreCell } from './cell.ts'
 import { measureRow } from './cell-scores.ts'
 
-/** Everything that reports show, counted once. */
+/** All values that reports show, counted once. */
 export interface Summary {
   readonly entries: readonly Entry[]
   readonly groups: readonly Group[]
-  /** All asked lengths in tokens, ascending. */
+  /** All requested lengths in tokens, ascending. */
   readonly lengths: readonly number[]
-  /** Of tasks of long output: all required lengths of the answer in tokens, ascending. */
+  /** All required output lengths in tokens, ascending, for tasks of long output. */
   readonly outputs: readonly number[]
   /** By entry, row and length. */
   readonly cells: readonly ScoreCell[]
   /** By entry, group and length, `all` last. */
   readonly averages: readonly Average[]
-  /** By entry and group: what a curve says as a whole. */
+  /** By entry and group: the summary of the whole curve. */
   readonly effective: readonly Effective[]
-  /** By entry, group and length, `all` last: what there is to know before any score is read. */
+  /** By entry, group and length, `all` last: checks of the results. */
   readonly health: readonly Health[]
-  /** By entry: what published suites give over items of their files, under their own names. */
+  /** By entry: totals of published suites over items of their files, under their own names. */
   readonly totals: readonly EntryTotal[]
-  /** What a reader must know: rows that were left out, haystacks that ran short. One line each. */
+  /** Notes for the reader, one per line: rows that were left out, haystacks that ran short. */
   readonly notes: readonly string[]
-  /**
-   * Models whose rows are not all from one server or of one model, one line each. Part of the notes, and of what health
-   * says.
-   */
+  /** Models whose rows come from several servers or models, one line each. Part of the notes and of health. */
   readonly repliers: readonly string[]
   cellsOf(entry: string): readonly ScoreCell[]
   cell(entry: string, group: Group, row: string, at: number): ScoreCell | undefined
@@ -47,7 +44,10 @@ export interface Summary {
   healthOf(entry: string, group: string, at: number | 'all'): Health | undefined
 }
 
-/** Rows to cells and averages. The order of the rows does not matter; one input is counted once for all reports. */
+/**
+ * Turns rows into cells and averages. The order of the rows does not matter, and all reports of an input share the
+ * result.
+ */
 export const summarize: (input: ReportInput) => Summary = memoize(count)
 
 function count(input: ReportInput): Summary {
@@ -65,7 +65,7 @@ function count(input: ReportInput): Summary {
   const effective: Effective[] = []
   const health: Health[] = []
   for (const entry of entries) {
-    // None where its answers are gone and only scores are left.
+    // Empty if its answers are lost and only scores remain.
     const ownOutcomes = byEntry.get(entry.id) ?? []
     const hasResult = ownOutcomes.some(({ counted }) => counted.kind !== 'failed')
     const byItem = new Map(ownOutcomes.map(outcome => [outcome.key.item, outcome]))

@@ -9,10 +9,10 @@ import type { ReportInput } from '../reporter.ts'
 import { joinRecords } from '../rows/records.ts'
 import { isWorkedOn } from './answer-counters.ts'
 
-/** What an answer may be charged by: time, tokens in and out, money, and calls. */
+/** The measures of usage: time, tokens in and out, money, and calls. */
 export type UsageMetric = 'ms' | 'tokens' | 'cost' | 'calls'
 
-/** A mean per item, over the items that `Usage` is over: those that failed or met an overflow are left out. */
+/** A mean per item over the items of `Usage`; items that failed or overflowed are left out. */
 export interface UsageMean {
   /** Milliseconds, tokens as the server counts them, US dollars, or calls. */
   readonly mean: number
@@ -23,7 +23,10 @@ export interface UsageMean {
 
 export type Spending = (entry: string, group: Group, at: number | 'all', meter: UsageMetric) => UsageMean | undefined
 
-/** Looks up what entries spend; undefined where nothing was worked on, or some of it has no figure. */
+/**
+ * Returns a function that looks up the usage of entries; it returns undefined if nothing was processed, or some values
+ * are missing.
+ */
 export const makeUsageFinder: (input: ReportInput) => Spending = memoize(input => {
   const { items, outcomes, placeOf } = joinRecords(input)
   const [cells, clusters] = [new Numbered(), new Numbered()]
@@ -64,18 +67,18 @@ export const makeUsageFinder: (input: ReportInput) => Spending = memoize(input =
   return findUsage
 })
 
-/** Where an item stands, and what it is drawn with. */
+/** The position of an item, and its cluster. */
 interface Placed extends AxisPoint {
-  /** By number, as the cell: they are grouped for every figure. */
+  /** A number, as the cell has one, because every measure groups by it. */
   readonly cluster: number
   readonly cell: number
 }
 
 const makeRowKey = ({ row, axis }: Pick<AxisPoint, 'row' | 'axis'>) => JSON.stringify([row, axis])
 
-/** What an entry spent, by the places of the items, for there may be a million; NaN where there is no figure. */
+/** The usage of an entry by item position, because there may be a million; NaN means no value. */
 interface Columns extends Readonly<Record<UsageMetric, Float64Array>> {
-  /** 1 where it was worked on. */
+  /** 1 if the item was processed. */
   readonly worked: Uint8Array
 }
 
@@ -87,11 +90,11 @@ const makeColumns = (length: number): Columns => ({
   calls: new Float64Array(length),
 })
 
-/** The places of what is asked for, in cells and in clusters: the same for all meters. */
+/** The positions of the requested items, by cell and cluster; all measures share it. */
 interface Layout {
   readonly asked: readonly number[]
   readonly cells: readonly (readonly number[])[]
-  /** Of each cluster what it has in which cell. */
+  /** The positions of each cluster in each cell. */
   readonly clusters: readonly (readonly { readonly at: number; readonly places: readonly number[] }[])[]
   readonly rows: number
 }
@@ -110,9 +113,9 @@ function buildLayout(placed: readonly Placed[], indexes: readonly number[]): Lay
 }
 
 /**
- * The plain mean with its 95 % interval: the standard error is that of clusters within rows and lengths, and the
- * interval is taken on the log scale (the delta method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), for
- * what is spent is never below 0 and has a long tail. Without spread, as of one item, the interval has no width.
+ * Returns the plain mean with its 95 % interval. The standard error is that of clusters within rows and lengths. The
+ * interval uses the log scale (the delta method: Davison and Hinkley, Bootstrap Methods, 1997, section 2.7), because
+ * usage is positive with a long tail. Without spread, as with one item, the interval has no width.
  */
 function estimateMean({ asked, cells, clusters, rows }: Layout, values: Float64Array): UsageMean | undefined {
   const n = asked.length

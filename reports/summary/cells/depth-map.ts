@@ -5,41 +5,41 @@ import type { ReportInput } from '../reporter.ts'
 import { joinRecords } from '../rows/records.ts'
 import { getCountedValue } from './cell-scores.ts'
 
-/** How one entry scores in one row, by length and by where the planted facts stand. */
+/** The scores of one entry in one row, by length and by position of the planted facts. */
 export interface DepthMap {
   /** The entry's id. */
   readonly entry: string
   readonly row: string
   readonly axis: Axis
-  /** Tokens along the axis, ascending: those at which items with planted facts were counted. */
+  /** Lengths with counted planted facts, in tokens along the axis, ascending. */
   readonly lengths: readonly number[]
-  /** A length each, and in it the ten bins from the beginning of the context (0 to 10 %) to its end. */
+  /** The ten bins at each length, from the start of the context (0 to 10 %) to its end. */
   readonly cells: readonly (readonly DepthCell[])[]
 }
 
 export interface DepthCell {
-  /** Of the primary score, 0 to 1; undefined where no item was counted. */
+  /** Mean primary score, 0 to 1; undefined if no item was counted. */
   readonly mean: number | undefined
   /** Items that have a fact in the bin. */
   readonly n: number
   /**
-   * Was every one of them refused as too long? Then nothing was read: it counts as 0 in means, and is drawn as a cross.
+   * Present if every one of them was rejected as too long. Nothing was read, so means count 0 and maps show a cross.
    */
   readonly refused?: true
 }
 
 export const DEPTH_BINS = 10
-/** Below that many items a mean says little: such cells are marked. */
+/** With fewer items a mean says little, so such cells are marked. */
 export const FEW = 5
 
 /**
- * Depth × length, a map for each entry and row whose items have planted facts; by entry and row. An item counts in each
- * bin that one of its facts begins in, once, with the score of the whole item: which fact was missed is not known. What
- * counts is what counts in the means.
+ * Computes depth × length, a map per entry and row whose items have planted facts, in the order of entry and row. An
+ * item counts once in each bin in which one of its facts starts, with the score of the whole item, because the missed
+ * fact is unknown. The same items count as in the means.
  */
 export const computeDepthMaps: (input: ReportInput) => readonly DepthMap[] = memoize(count)
 
-/** The mean of several maps over the same lengths, item by item: of all rows of a group together. */
+/** Returns the mean of several maps over the same lengths, item by item, to pool all rows of a group. */
 export function poolDepthCells(cells: readonly DepthCell[]): DepthCell {
   const n = cells.reduce((sum, cell) => sum + cell.n, 0)
   const filled = cells.filter(cell => cell.n > 0)
@@ -95,7 +95,7 @@ function count(input: ReportInput): DepthMap[] {
 
 const makeBins = () => new Float64Array(DEPTH_BINS)
 
-/** Each bin once, however many facts stand in it. Rows come from outside: a depth that is none has no bin. */
+/** Lists each bin once, however many facts it contains. Rows are untrusted: an invalid depth has no bin. */
 function listBins(depths: readonly { readonly depth: number }[] | undefined): number[] {
   const inside = (depths ?? []).filter(({ depth }) => depth >= 0 && depth <= 1)
   return [...new Set(inside.map(({ depth }) => Math.min(DEPTH_BINS - 1, Math.floor(depth * DEPTH_BINS))))]

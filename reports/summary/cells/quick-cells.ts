@@ -6,12 +6,12 @@ import { type EntryResult, joinRecords } from '../rows/records.ts'
 import { getCountedValue } from './cell-scores.ts'
 
 /**
- * Which rows of a folder a quick look measured: those of its own settings and tasks, and of no earlier look with
- * others.
+ * Selects the rows of a directory that a quick run measured: those with its settings and tasks, but not those of
+ * earlier quick runs.
  */
 export type QuickSelection = Pick<NonNullable<Manifest['quick']>, 'config' | 'model' | 'tasks'>
 
-/** One answer of a quick look with its score, in [0, 1]. */
+/** A scored answer of a quick run, in [0, 1]. */
 export interface QuickAnswer {
   readonly outcome: EntryResult
   readonly value: number
@@ -20,8 +20,8 @@ export interface QuickAnswer {
 }
 
 /**
- * Returns the look's scored answers. An answer that failed, was cut off or did not fit the window says nothing about
- * reading.
+ * Returns the scored answers of a quick run. Answers that failed, were cut off or did not fit the window say nothing
+ * about reading.
  */
 export function listQuickAnswers(input: ReportInput, { config, model, tasks }: QuickSelection): QuickAnswer[] {
   return joinRecords(input).outcomes.flatMap(outcome => {

@@ -1,6 +1,6 @@
 import type { AnswerRow, Ledger } from '../../../core/rows/rows.ts'
 
-/** What an answer took. Null is what nobody measured, which is not the same as nothing. */
+/** The usage of an answer. Null means unmeasured, which differs from 0. */
 export interface AnswerUsage {
   readonly calls: number | null
   /** Tokens, as the server counts them. */
@@ -11,18 +11,18 @@ export interface AnswerUsage {
   readonly peakPrompt: number | null
   /** Share of the context that reached a prompt. */
   readonly read: number | null
-  /** Milliseconds, without waiting for a place or a retry. */
+  /** Milliseconds, without waiting for a slot or a retry. */
   readonly ms: number
   /** US dollars. */
   readonly cost: number | null
 }
 
-/** Said in place of figures. */
+/** Shown instead of values. */
 export const NOT_MEASURED = 'calls and tokens not measured'
 
 /**
- * The ledger's figures. Programs outside call models of their own, behind our back, where they do not use the run's
- * proxy: of an answer that no call was counted for, only the time is known.
+ * Returns the ledger's values. External programs that do not use the run's proxy call models unseen. If no call of an
+ * answer was counted, only its time is known.
  */
 export function readAnswerUsage({ model, ledger }: Pick<AnswerRow, 'model' | 'ledger'>): AnswerUsage {
   const { calls, tokens, peakPrompt, coverage, cost } = ledger
@@ -33,12 +33,12 @@ export function readAnswerUsage({ model, ledger }: Pick<AnswerRow, 'model' | 'le
 }
 
 /**
- * Time without waiting, which is the harness's doing. Calls of Fathom 0.1 that waited side by side are summed: then it
- * is that of the calls at the least.
+ * Returns the time without waiting, which is caused by the harness. Fathom 0.1 summed concurrent waits; for its rows
+ * the result is the time of the calls or more.
  */
 const subtractQueue = ({ total, critical, queue }: Ledger['ms']): number => Math.max(critical, total - queue)
 
-/** Runs before 0.2 do not say it. */
+/** Runs before 0.2 do not state it. */
 const isMetered = (model: string, { metered, calls, embeddings }: Ledger) =>
   metered !== false && (model !== 'none' || calls.total > 0 || embeddings !== undefined)
 

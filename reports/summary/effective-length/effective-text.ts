@@ -20,7 +20,7 @@ export function pickStatedReach(curve: Effective | undefined, { lengths }: Curve
 export function explainUnstated(curve: Effective | undefined, group: Curved): string | undefined {
   const { lengths } = group
   if (!curve || lengths.length < 2 || pickStatedReach(curve, group)) return undefined
-  if (curve.quick !== undefined) return `by the quick look: ${curve.quick}`
+  if (curve.quick !== undefined) return `estimated by quick: ${curve.quick}`
   const { bounds, missing } = curve.relative
   const first = formatLength(lengths[0])
   if (bounds)

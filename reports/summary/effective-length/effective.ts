@@ -21,53 +21,56 @@ import { type Group, hasCell } from '../groups.ts'
 import type { Labels } from '../reporter.ts'
 
 /**
- * Figures of an entry's whole curve: the macro average of a group's rows at each of the group's lengths, primary
- * scores. All but `restricted` and `aboveFloor` are of the curve that pictures draw and tables print, with all of its
- * rows (docs/statistics.md).
+ * The summary of an entry's curve: the macro average of primary scores over a group's rows, at each of its lengths. All
+ * values except `restricted` and `aboveFloor` describe the curve of pictures and tables, with all rows
+ * (docs/statistics.md).
  */
 export interface Effective {
   readonly entry: string
   readonly group: string
-  /** Up to which all lengths reach 85.6 %. */
+  /** The length up to which all lengths reach 85.6 %. */
   readonly absolute: Reach
   /**
-   * What reports call the effective length: up to which all lengths reach 85 % of the shortest one's score; 0, which
-   * reports do not state, if that is below 25 %.
+   * The effective length of reports: the length up to which all lengths reach 85 % of the shortest one's score. It is
+   * 0, which reports do not state, if that score is below 25 %.
    */
   readonly relative: Reach
-  /** As RULER counts: the largest length that reaches 85.6 %, whatever lies below. */
+  /** RULER's rule: the longest length that reaches 85.6 %, whatever shorter ones score. */
   readonly ruler: Reach
   /**
-   * Mean height of the curve over log2 length, 0 to 1; absent below two lengths with scores, and as `half` and
-   * `aboveFloor` if too little of a length is known.
+   * Mean height of the curve over log2 length, 0 to 1. Absent with fewer than two scored lengths. It is also absent,
+   * like `half` and `aboveFloor`, if too little of a length is known.
    */
   readonly area?: Area
-  /** Where half of the score above chance is lost; absent if the shortest length's score is not above chance. */
+  /**
+   * The length at which half of the score above chance is lost; absent if the shortest length's score is not above
+   * chance.
+   */
   readonly half?: HalfLength
   /** RULER's averages that weigh long or short contexts more; absent if a length lacks a score. */
   readonly weighted?: RulerAverages
   /**
-   * The strongest shortcut baseline at each length, or what a blind guess scores if that is more: a mean over all rows
-   * and lengths.
+   * The strongest shortcut baseline at each length, or the score of a blind guess if that is higher: a mean over all
+   * rows and lengths.
    */
   readonly floor: number
   /**
    * The average of the rows not in `solved` on a scale from their baselines to 1; absent if fewer than half of the rows
-   * are left.
+   * remain.
    */
   readonly aboveFloor?: Interval & { readonly at: number }
   /** Rows that a baseline which sees 4K tokens solves at any length (docs/floors.md). */
   readonly solved: readonly string[]
   /**
-   * Of the rows not in `solved` alone. Absent if none is solved, and if fewer than half of the rows are left: then it
-   * says little about the curve.
+   * The same for only the rows not in `solved`. Absent if none is solved, or if fewer than half of the rows remain,
+   * because it then says little about the curve.
    */
   readonly restricted?: Restricted
   /** The average if all items without a result were wrong, or right, and the share of items that have one. */
   readonly bounds?: Bounds
   /**
-   * The verdict of `quick` if a quick look measured the entry: reports state it instead of an effective length. Not
-   * part of `results.json`.
+   * The verdict of `quick` if it measured the entry; reports state it instead of an effective length. Not part of
+   * `results.json`.
    */
   readonly quick?: string
 }
@@ -80,10 +83,7 @@ export interface Restricted {
   readonly relative: Reach
 }
 
-/**
- * An effective length. Where lengths of which too little is known could change it, it has bounds, and `at` is the lower
- * one.
- */
+/** An effective length. If lengths with too little data could change it, it has bounds, and `at` is the lower one. */
 export interface Reach extends EffectiveLength {
   readonly bounds?: { readonly low: number; readonly high: number; readonly beyond: boolean }
 }
@@ -123,7 +123,7 @@ export function computeEffective(
   }
 }
 
-/** What the curve says as a whole: nothing if too little of one of its lengths is known. */
+/** Summarizes the curve; empty if too little of one of its lengths is known. */
 function summarizeCurve(
   { curve, replicates, open }: Drawn,
   own: readonly MeasuredCell[],
@@ -156,11 +156,11 @@ const scoreAboveFloors = (
 interface Drawn {
   readonly curve: Curve
   readonly replicates: readonly Float64Array[]
-  /** Of the lengths of which too little is known to state a mean, by place: what it could be. */
+  /** Bounds by position, for lengths with too little data for a mean. */
   readonly open: ReadonlyMap<number, Bounds>
 }
 
-/** Means and replicates at the group's lengths. Undefined where nothing has a score. */
+/** Returns means and replicates at the group's lengths; undefined if nothing has a score. */
 function buildCurve(own: readonly MeasuredCell[], entry: string, group: Group): Drawn | undefined {
   const rows = group.lengths.map(length => own.filter(({ cell }) => cell.at === length))
   const parts = rows.map(weighParts)
@@ -179,11 +179,11 @@ function buildCurve(own: readonly MeasuredCell[], entry: string, group: Group): 
   return { curve: { lengths: group.lengths, means }, replicates, open }
 }
 
-/** Where both bounds of what is not known say the same length, that is it. */
+/** If both bounds of the unknown lengths give the same result, it is exact. */
 function computeReach({ curve, replicates, open }: Drawn, rule: LengthRule): Reach {
   const known = computeEffectiveLength(curve, replicates, rule)
   if (open.size === 0) return known
-  // A higher score of the shortest length asks more of the others.
+  // A higher score of the shortest length raises the threshold of the others.
   const isBase = (lengthIndex: number) => rule.rule === 'relative' && lengthIndex === 0
   const findBoundReach = (end: 'worst' | 'best') => {
     const means = curve.means.map((mean, lengthIndex) => {
@@ -200,7 +200,7 @@ function computeReach({ curve, replicates, open }: Drawn, rule: LengthRule): Rea
   return { ...known, at: low.at, low: low.at, high: high.at, beyond: false, bounds }
 }
 
-/** A share of nothing would be reached by all. */
+/** Every length would reach a share of 0. */
 const LEAST = 1e-9
 
 const widenInterval = ({ low, high }: EffectiveLength, at: number) => ({
@@ -208,7 +208,7 @@ const widenInterval = ({ low, high }: EffectiveLength, at: number) => ({
   high: Math.max(high, at),
 })
 
-/** The rows of one length weigh the same. */
+/** The rows of one length have equal weights. */
 function weighParts(cells: readonly MeasuredCell[]): WeightedPart[] {
   const shares = listShares(cells, 'primary')
   return shares.map(share => ({ ...share, weight: 1 / shares.length }))
@@ -217,14 +217,16 @@ function weighParts(cells: readonly MeasuredCell[]): WeightedPart[] {
 const computeWeightedMean = (parts: readonly WeightedPart[]) =>
   parts.length === 0 ? undefined : parts.reduce((sum, { weight, mean }) => sum + weight * mean, 0)
 
-/** The rows' mean of the strongest baseline at one length: what was measured, or chance if that is more. */
+/**
+ * Returns the mean over rows of the strongest baseline at one length: the measured score, or chance if that is higher.
+ */
 function averageFloor(own: readonly MeasuredCell[], length: number, { tasks }: Group, labels: Labels): number {
   const cells = own.filter(({ cell }) => cell.at === length && cell.scores.primary)
   const floors = cells.map(({ cell }) => Math.max(getChance(labels, cell.task, length), cell.floor?.score ?? 0))
   return mean(cells.length > 0 ? floors : tasks.map(task => getChance(labels, task, length)))
 }
 
-/** The rows' mean of what a blind guess scores at one length. */
+/** Returns the mean over rows of the score of a blind guess at one length. */
 function averageChance(own: readonly MeasuredCell[], length: number, { tasks }: Group, labels: Labels): number {
   const scored = own.filter(({ cell }) => cell.at === length && cell.scores.primary).map(({ cell }) => cell.task)
   return mean((scored.length > 0 ? scored : tasks).map(task => getChance(labels, task, length)))
@@ -236,8 +238,8 @@ function getChance(labels: Labels, task: string, length: number): number {
 }
 
 /**
- * A curve on a scale where at each length the floor is 0 and right is 1. Lengths whose floor leaves hardly any room
- * above it are left out.
+ * Rescales a curve so that at each length the baseline is 0 and a perfect score is 1. Lengths with a baseline near 1
+ * are left out.
  */
 function rescaleAboveFloors(
   { lengths, means }: Curve,
@@ -256,11 +258,12 @@ function rescaleAboveFloors(
   }
 }
 
-/** Above it, a point of score is ten points above the floor. */
+/** Above it, a point of score would become ten points. */
 const HIGHEST_FLOOR = 0.9
 
 /**
- * The mean over the lengths with scores above a floor; negative below it. Nothing above a floor that leaves no room.
+ * Returns the mean over the lengths with scores above a baseline, negative below it; undefined if every baseline is
+ * near 1.
  */
 function meanAbove({
   curve: { means },

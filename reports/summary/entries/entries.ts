@@ -8,52 +8,52 @@ import { type EntryRecord, joinRecords } from '../rows/records.ts'
 import { findMethodNote } from './method-notes.ts'
 import { BADGES, type Badge, type Reproduced } from './verification-status.ts'
 
-/** One line of a leaderboard: a method on a model with its parameters. */
+/** A line of a leaderboard: a method on a model with its parameters. */
 export interface Entry {
-  /** Hash of method, model and config (and of the run, where it is named): safe in any file. */
+  /** Hash of method, model and config (and of the run, if it is named); safe in any file. */
   readonly id: string
   readonly method: string
   readonly model: string
   readonly config: string
-  /** The run it is of, where others have the same method, model and config. Text from outside, as those of `runs`. */
+  /** Its run, if other runs have the same method, model and config. Untrusted text, as in `runs`. */
   readonly run?: string
-  /** All runs that it comes from, by name. */
+  /** The names of all its runs. */
   readonly runs: readonly string[]
   /**
-   * `method · model`, or `method@preset · model`, with the parameters that tell two configs of the same pair apart,
-   * else with the server's decoding, and the run. Text from outside: escape it.
+   * `method · model`, or `method@preset · model`. It includes the parameters that distinguish two configs of the pair,
+   * else the server's decoding, and the run. Untrusted text: escape it.
    */
   readonly label: string
-  /** What the user calls it, or its method, in the label. Text from outside. */
+  /** The user's name for it, or for its method in the label. Untrusted text: escape it. */
   readonly alias?: string
-  /** `reference-protocol`, `reimplementation` or `inspired`; empty where the method is not registered. */
+  /** `reference-protocol`, `reimplementation` or `inspired`; empty if the method is not registered. */
   readonly fidelity: string
-  /** A line to compare with, such as the oracle and the floors: shown apart and never ranked. */
+  /** Whether it is a reference, such as the oracle and the shortcut baselines: shown separately and never ranked. */
   readonly reference: boolean
-  /** False where the method calls no model of the run: references, and programs outside. */
+  /** Whether the method calls a model of the run. References and external programs do not. */
   readonly needsModel: boolean
-  /** True where a program played the model. Everything that shows the entry says so. */
+  /** Whether a program simulated the model. Every display of the entry says so. */
   readonly simulated: boolean
-  /** The model's context window in its own tokens, where it is known. */
+  /** The model's context window in its own tokens, if it is known. */
   readonly window: number | null
-  /** What was found out about its runs; absent where none was checked. */
+  /** Results of verifying its runs; absent if none was checked. */
   readonly badges?: readonly Badge[]
   /**
-   * Why one of its runs is not verified; absent where all are, and where nobody looked. Such an entry has no rank. Text
-   * from outside.
+   * Why one of its runs is unverified; absent if all are verified or none was checked. Such an entry has no rank.
+   * Untrusted text: escape it.
    */
   readonly doubt?: string
 }
 
-/** The mark that stands wherever an entry of a simulated model is shown. */
-export const SIMULATED = 'simulated reader'
+/** The mark of entries of a simulated model. */
+export const SIMULATED = 'simulated model'
 
-/** The mark that stands wherever an entry of a run is shown that was to be verified and could not be. */
+/** The mark of entries of a run that could not be verified. */
 export const UNVERIFIED_MARK = '[unverified]'
 
-export const WHAT_IT_IS = 'a small program that plays the model, not a language model'
+export const WHAT_IT_IS = 'a small program that simulates a model, not an LLM'
 
-/** The entries that the rows hold: contestants first, then references; by model, registry order, config, run. */
+/** Collects the entries of the rows: ranked entries first, then references; by model, registry order, config, run. */
 export function collectEntries(input: ReportInput): Entry[] {
   const all = joinRecords(input).contestants
   const configs: Configs = {}
@@ -80,13 +80,13 @@ export function collectEntries(input: ReportInput): Entry[] {
 
 const makePairKey = ({ method, model }: EntryRecord) => JSON.stringify([method, model])
 
-/** What the user calls an entry: the whole of its label, or its method where the alias is of several entries. */
+/** A user's name for an entry: its whole label, or its method if the alias applies to several entries. */
 interface Called {
   readonly alias: string
   readonly whole: boolean
 }
 
-/** The runs' own aliases, and over them those that a report is made with. */
+/** Merges the runs' own aliases and those of the report, which win. */
 function resolveNames(
   all: readonly EntryRecord[],
   configs: Configs,
@@ -108,7 +108,7 @@ function resolveNames(
 
 const makeEntryKey = ({ method, model, config }: EntryRecord) => JSON.stringify([method, model, config])
 
-/** @param pair those of the same method and model */
+/** @param pair entries with the same method and model */
 function buildEntry(
   one: EntryRecord,
   pair: readonly EntryRecord[],
@@ -139,7 +139,7 @@ function buildEntry(
     config,
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
-    // In front: what is cut off a long name is its end.
+    // The mark comes first, because long names lose their end.
     label: `${runs.some(each => each.unverified !== undefined) ? `${UNVERIFIED_MARK} ` : ''}${named?.whole ? set : `${name}${parameters}`}${run === undefined ? '' : ` · ${run}`}`,
     ...(named && { alias: named.alias }),
     fidelity: label?.fidelity ?? '',
@@ -157,7 +157,7 @@ function findDoubt(runs: EntryRecord['runs']): Pick<Entry, 'doubt'> {
   return doubt === undefined ? {} : { doubt }
 }
 
-/** Those that all of its runs have; one run that is unverified is enough for that. */
+/** Returns the badges that all of its runs have; one unverified run makes the entry unverified. */
 function listBadges({ method, model, config, runs }: EntryRecord): Badge[] {
   const isOwn = (each: Reproduced) => each.method === method && each.model === model && each.config === config
   const badges = runs.map(({ standing }) => [
@@ -173,13 +173,13 @@ const isWindow = (window: unknown): window is number => typeof window === 'numbe
 
 type Configs = Manifest['configs']
 
-/** What the server does beyond plain decoding, as the model's entry says: ` (yarn)`. */
+/** Returns decoding beyond the plain one, as the model's entry names it: ` (yarn)`. */
 function describeDecoding(config: string, known: Configs): string {
   const decoding = getOwn(known, config)?.sampling['decoding']
   return decoding === undefined ? '' : ` (${decoding})`
 }
 
-/** The parameters of one config that the others have otherwise: `chunk=5000 overflow=refuse`. */
+/** Returns the parameters of one config that differ from the others: `chunk=5000 overflow=refuse`. */
 function describeDifferences(config: string, configs: readonly string[], known: Configs): string {
   const readParams = (hash: string): Params => ({ ...getOwn(known, hash)?.sampling, ...getOwn(known, hash)?.params })
   const mine = readParams(config)

@@ -2,10 +2,7 @@ import type { Manifest, MethodNote, RunKey } from '../../../core/rows/rows.ts'
 import { getOwn } from '../get-own.ts'
 import type { Labels } from '../reporter.ts'
 
-/**
- * What the registry says of a row's method; else the run that it is of; else, of a run before Fathom 0.2, what its
- * names tell.
- */
+/** Returns what the registry knows of a row's method, else its run. For a run before Fathom 0.2, its names decide. */
 export function findMethodNote(
   { method, model }: Pick<RunKey, 'method' | 'model'>,
   labels: Labels,
@@ -16,9 +13,9 @@ export function findMethodNote(
     manifests.map(({ methods }) => getOwn(methods ?? {}, method)).find(note => typeof note?.reference === 'boolean')
   const reference = told?.reference ?? isKnownReference(method)
   if (reference) return { reference, needsModel: told?.needsModel ?? model !== 'none' }
-  // A program outside may use the run's model in one entry and its own in another.
+  // An external program may use the run's model in one entry and its own in another.
   return { reference, needsModel: model !== 'none' && (model !== '' || told?.needsModel !== false) }
 }
 
-/** Is it a reference that Fathom 0.1 had? Its runs and baselines do not say which of their methods are. */
+/** Returns whether it is a reference of Fathom 0.1, whose runs and baselines do not state this. */
 export const isKnownReference = (method: string): boolean => /^(oracle$|floor:)/.test(method)

@@ -7,17 +7,17 @@ import type { Entry } from './entries.ts'
 
 /** How a model counts a task's text. */
 interface Scale {
-  /** Its tokens for one of the run's. */
+  /** Its tokens per token of the run. */
   readonly ownTokens: number
-  /** Of the chat template around a prompt, where it is not in the ratio. */
+  /** Tokens of the chat template around a prompt, if the ratio does not include them. */
   readonly template: number
 }
 
 /**
- * The length that was asked for, in the tokens of an entry's own model: mean of some items of one task. Undefined where
- * it is not known how the model counts that task. Known it is by the calibration before the run (`fit` in the manifest:
- * the server's tokenizer, or its usage where the run has one task), else by the usage of rows that hold whole prompts:
- * those of full context on the same model. Text of several tasks together tells of none of them.
+ * Returns a function that converts a requested length to the tokens of an entry's own model: a mean over some items of
+ * one task. It returns undefined if the model's counting of that task is unknown. The calibration before the run gives
+ * it (`fit` in the manifest: the server's tokenizer, or its usage if the run has one task). Otherwise the usage of
+ * full-context rows on the same model does. Usage over several tasks says nothing about one of them.
  */
 export function makeTokenEstimator({ runs, outcomes }: Joined, entries: readonly Entry[]) {
   const findScale = makeScaleFinder(
@@ -34,7 +34,7 @@ export function makeTokenEstimator({ runs, outcomes }: Joined, entries: readonly
   }
 }
 
-/** What a model may generate is in its own tokens already, and so is a chat template that the length holds. */
+/** Generated tokens are already in the model's own tokens, and so is a chat template that is part of the length. */
 function scaleLength({ ownTokens, template }: Scale, length: ItemRow['length']): number {
   const { target, output, reserve, thinking = 0, chatTemplate = 0 } = length
   const free = output === undefined ? reserve + thinking : 0
@@ -68,11 +68,13 @@ function readScale(note: ModelNote | undefined, task: string): Scale | undefined
   return ownTokens !== undefined && ownTokens > 0 ? { ownTokens, template: note?.fit?.template ?? 0 } : undefined
 }
 
-/** Whether rows show that the server cut the prompt of the check before the run, which had usage alone to go by. */
+/**
+ * Returns whether rows show that the server truncated the prompt of the check before the run, which relied on usage.
+ */
 const isDisproved = (told: Scale | undefined, seen: Scale | undefined): boolean =>
   told !== undefined && told.template === 0 && seen !== undefined && seen.ownTokens > told.ownTokens * 1.1
 
-/** By the server's count of prompts that reached it whole. */
+/** Estimates the ratio from the server's counts of untruncated prompts. */
 function estimateScale(outcomes: readonly EntryResult[]): Scale | undefined {
   const counted = outcomes.flatMap(({ item, answer, counted }) => {
     if (!answer || counted.truncated || !WHOLE.has(answer.status.kind)) return []

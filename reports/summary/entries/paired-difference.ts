@@ -10,12 +10,12 @@ import type { ReportInput } from '../reporter.ts'
 import { joinRecords } from '../rows/records.ts'
 
 /**
- * How two entries differ (`candidate` less `base`, by their ids) on the items that both have a primary score of;
- * undefined where there is none.
+ * Returns how two entries differ (`candidate` minus `base`, by id) on the items for which both have a primary score;
+ * undefined if there are none.
  */
 export type Versus = (base: string, candidate: string, group: Group, at: number | 'all') => PairedDifference | undefined
 
-/** Paired differences of the entries of a report, each made once. Random streams are named by what is held together. */
+/** Computes each paired difference of a report once. Random streams are named by the compared entries. */
 export const makeDifferenceFinder: (input: ReportInput) => Versus = memoize(input => {
   const scored = buildScoreTable(input)
   const known = new Map<string, PairedDifference | undefined>()
@@ -34,18 +34,18 @@ export const makeDifferenceFinder: (input: ReportInput) => Versus = memoize(inpu
   }
 })
 
-/** Enough for an interval's ends in whole points. */
+/** Enough for interval ends in whole points. */
 const RESAMPLES = 2000
 
-/** The primary scores of a report, as columns: there may be a million. */
+/** The primary scores of a report as columns, because there may be a million. */
 export interface ScoreTable {
-  /** In the order of the report's. */
+  /** In the order of the report. */
   readonly items: readonly ScoredItem[]
-  /** By entry, then in the order of the items; NaN where there is none. */
+  /** By entry, then in the order of the items; NaN means no score. */
   readonly values: ReadonlyMap<string, Float64Array>
 }
 
-/** Where an item stands and what it is drawn with. */
+/** The position of an item, with its stratum and cluster. */
 interface ScoredItem extends AxisPoint, Pick<Pair, 'stratum' | 'cluster'> {}
 
 export const buildScoreTable: (input: ReportInput) => ScoreTable = memoize(input => {
@@ -57,7 +57,7 @@ export const buildScoreTable: (input: ReportInput) => ScoreTable = memoize(input
   return {
     items: items.map((item): ScoredItem => {
       const point = placeOf(item)
-      // One text for all of a cell.
+      // One text for a whole cell.
       const stratum = strata.names[strata.of(JSON.stringify([point.row, point.at]))]
       return { ...point, stratum, cluster: item.cluster }
     }),
@@ -65,7 +65,7 @@ export const buildScoreTable: (input: ReportInput) => ScoreTable = memoize(input
   }
 })
 
-/** What both entries have a score of, in a group, at a length or at all. */
+/** Returns the items for which both entries have a score, in a group at one length or over all. */
 export function pairScores(
   { items, values }: ScoreTable,
   base: string,

@@ -12,8 +12,8 @@ import type { Entry } from './entries.ts'
 import { buildScoreTable, pairScores } from './paired-difference.ts'
 
 /**
- * The places that an entry may have: it is behind at least `low - 1` others, and at least as many are behind it as
- * `high` leaves.
+ * The possible ranks of an entry. At least `low - 1` entries are significantly better, and `high` is the number of
+ * entries minus those significantly worse.
  */
 export interface RankInterval {
   readonly low: number
@@ -21,12 +21,12 @@ export interface RankInterval {
 }
 
 const ALPHA = 0.05
-/** Of fewer clusters nothing is told. */
+/** With fewer clusters, no test is possible. */
 const FEWEST = 5
 
 /**
- * Ranks as intervals: each entry is compared with each other on the items that both ended, all pairs of the group
- * together by Holm's method. An entry is placed before another only if a test says so. By id.
+ * Computes ranks as intervals. Each entry is compared with each other on the items that both ended, with Holm's
+ * correction over all pairs of the group. An entry ranks before another only if a test says so. The result is by id.
  */
 export function computeRankIntervals(
   input: ReportInput,
@@ -56,7 +56,7 @@ export function computeRankIntervals(
 }
 
 interface Test {
-  /** Above 0 where the second is ahead. */
+  /** Above 0 if the second is better. */
   readonly difference: number
   /** Two-sided. */
   readonly p: number
@@ -85,8 +85,8 @@ function testPairs(pairs: readonly Pair[]): Test | undefined {
 }
 
 /**
- * The exact test of sign changes where few clusters moved, so that ranks and the paired tests of the same page agree;
- * else Student's, whose p can be as small as the correction for many pairs wants it.
+ * Uses the exact test of sign changes if few clusters differ, so that ranks agree with the paired tests of the page.
+ * Otherwise it uses Student's test, whose p can be small enough for a correction over many pairs.
  */
 function computePValue(clusters: readonly ClusterPart[][], cells: readonly CellSum[], difference: number): number {
   const swings = clusters.map(parts =>
@@ -98,11 +98,11 @@ function computePValue(clusters: readonly ClusterPart[][], cells: readonly CellS
   return Math.max(2 ** (1 - moved), studentTwoTails(difference / error, clusters.length - 1))
 }
 
-/** Clusters whose sign patterns are all tried. */
+/** Largest number of clusters whose sign patterns are all tried. */
 const MOST_EXACT = 12
 
-/** What the candidate has more than the base. */
+/** Returns the candidate's total minus the base's. */
 const sumDifferences = (pairs: readonly Pair[]) => pairs.reduce((sum, { base, candidate }) => sum + candidate - base, 0)
 
-/** `1`, `2–4`. */
+/** Formats `1` or `2–4`. */
 export const rankText = ({ low, high }: RankInterval): string => (low === high ? String(low) : `${low}–${high}`)

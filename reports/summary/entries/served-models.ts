@@ -5,7 +5,7 @@ import { formatCount, formatInteger } from '../format.ts'
 type Row = Pick<AnswerRow, 'model' | 'server'>
 type Counts = Map<string, number>
 
-/** Counts, by model, where its rows came from and what their replies name: addresses, models and fingerprints. */
+/** Counts, by model, the origin of its rows: server addresses, model names and fingerprints in responses. */
 export class Repliers {
   readonly #byModel = new Map<string, { readonly at: Counts; readonly models: Counts; readonly fingerprints: Counts }>()
 
@@ -14,7 +14,7 @@ export class Repliers {
     const counted = this.#byModel.get(model) ?? { at: new Map(), models: new Map(), fingerprints: new Map() }
     this.#byModel.set(model, counted)
     if (server.at !== undefined) count(counted.at, server.at)
-    // A refusal names no model, and a reply that names none differently is the requested one's.
+    // A rejection names no model. A response without a different name comes from the requested model.
     if (server.finish !== undefined) for (const name of server.models ?? [model]) count(counted.models, name)
     for (const print of server.fingerprints ?? []) count(counted.fingerprints, print)
   }
@@ -33,13 +33,13 @@ export class Repliers {
     }
   }
 
-  /** Returns a line for each model whose rows are not all from one server, one model and one configuration. */
+  /** Returns a line for each model whose rows come from several servers, models or configurations. */
   lines(): string[] {
     return [...this.#byModel].flatMap(([model, { at, models, fingerprints }]) => {
       const name = sanitize(model, 60)
       return [
         at.size > 1 && `${name}: rows come from ${formatInteger(at.size)} addresses: ${formatCounts(at)}`,
-        models.size > 1 && `${name}: replies name ${formatInteger(models.size)} models: ${formatCounts(models)}`,
+        models.size > 1 && `${name}: responses name ${formatInteger(models.size)} models: ${formatCounts(models)}`,
         fingerprints.size > 1 &&
           `${name}: the server's configuration changed (${formatInteger(fingerprints.size)} fingerprints): ${formatCounts(fingerprints)}`,
       ].filter(line => line !== false)

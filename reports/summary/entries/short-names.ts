@@ -7,17 +7,19 @@ export const DAGGER = '†'
 
 /** Names for a narrow picture. */
 export interface ShortNames {
-  /** What was left out of all names, for the picture's details: `model reader`. Empty where nothing was. */
+  /**
+   * The part that was removed from all names, for the picture's details: `model reader`. Empty if nothing was removed.
+   */
   readonly shared: string
-  /** Models whose names lost an end, in full. */
+  /** Full names of models whose names were shortened. */
   readonly cut: readonly string[]
   of(entry: Entry): string
 }
 
 /**
- * What all entries with a model have in common, the model or the method, is said once and left out of their names; so
- * is the vendor before a model's name, where the names stay different, and the end of a long one that nothing needs to
- * tell it apart. A simulated entry has a dagger.
+ * Shortens names for a narrow picture. A model or method that all entries share is stated once and removed. A vendor
+ * before a model's name, and an unneeded end of a long name, are removed if names stay different. A simulated entry has
+ * a dagger.
  */
 export function shortenNames(entries: readonly Entry[]): ShortNames {
   const read = entries.filter(entry => entry.needsModel && entry.model !== '' && entry.alias === undefined)
@@ -42,11 +44,11 @@ export function shortenNames(entries: readonly Entry[]): ShortNames {
   }
 }
 
-/** `Llama-3.1-8B` of `meta-llama/Llama-3.1-8B`. */
+/** Returns `Llama-3.1-8B` for `meta-llama/Llama-3.1-8B`. */
 export const stripVendor = (model: string): string => model.replace(/^.*\/(?=.)/s, '')
 
 /**
- * Model names as short as they can be told apart by: `Qwen2.5-14B` of `Qwen/Qwen2.5-14B-Instruct-1M`, beside another
+ * Shortens model names as far as they stay different: `Qwen2.5-14B` for `Qwen/Qwen2.5-14B-Instruct-1M`, next to another
  * Qwen2.5.
  */
 export function shortenModels(models: ReadonlySet<string>): ReadonlyMap<string, string> {
@@ -55,7 +57,7 @@ export function shortenModels(models: ReadonlySet<string>): ReadonlyMap<string, 
   return new Map([...models].map((name, at) => [name, shortenName(bare[at], bare)]))
 }
 
-/** Parts go from the end of a long name, as long as no other begins as what is left does. */
+/** Removes parts from the end of a long name while no other name starts with the rest. */
 function shortenName(name: string, all: readonly string[]): string {
   const others = all.filter(other => other !== name)
   let short = name
@@ -70,8 +72,8 @@ function shortenName(name: string, all: readonly string[]): string {
 const LONG = 14
 
 /**
- * Texts cut by `cut` where they are too long, and never into sameness: those that a cut made equal lose what they begin
- * with alike, and are numbered where even that does not tell them apart.
+ * Shortens long texts with `cut` and keeps them different. Texts that became equal lose their common start, and get
+ * numbers if that does not help.
  */
 export function cutApart(texts: readonly string[], cut: (text: string) => string): string[] {
   const shown = texts.map(cut)

@@ -14,33 +14,26 @@ import { shortenModels } from '../entries/short-names.ts'
 import type { Group } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 
-/**
- * What a paired test says of one contestant and what it is compared with, at the longest length at which one of them
- * still reads.
- */
+/** The paired test of a ranked entry and its baseline, at the longest length at which one of them still reads. */
 export interface EntryFinding {
   readonly entry: Entry
   readonly base: Entry
   /**
    * Tokens along the group's axis: the longest length at which prompts of both fit and the better one scores at least
-   * `RELATIVE_BASE`, for what is near 0 at both tells nothing apart. Where there is none, the longest at which both
-   * fit.
+   * `RELATIVE_BASE`, because near 0 nothing can be distinguished. Otherwise the longest length at which both fit.
    */
   readonly at: number
-  /** The next length at which both fit and neither reads: there is none, or the first one beyond `at`. */
+  /** The next length at which both fit and neither scores enough; absent if there is none. */
   readonly unread?: number
   readonly difference: PairedDifference
-  /** Of the difference, adjusted by Holm's method for the `family` findings of the group. */
+  /** The p value of the difference, adjusted by Holm's method for the `family` findings of the group. */
   readonly p: number
   readonly family: number
-  /** The longest length at which prompts of this one alone fit, with its mean score, 0 to 1. */
+  /** The longest length at which only prompts of this entry fit, with its mean score, 0 to 1. */
   readonly beyond?: { readonly at: number; readonly score: number }
-  /**
-   * Effective lengths of the entry and of the base, in words; absent where one is not known or there is one length
-   * alone.
-   */
+  /** Effective lengths of the entry and of the base, in words; absent if one is unknown or there is only one length. */
   readonly effective?: readonly [string, string]
-  /** How many times what the base takes, at the lengths where both took something. */
+  /** Ratio of its usage to the base's, at the lengths at which both were measured. */
   readonly takes?: { readonly meter: 'cost' | 'tokens' | 'ms'; readonly ratio: number }
 }
 
@@ -48,11 +41,10 @@ export interface EntryFinding {
 const ALPHA = 0.05
 
 /**
- * A finding for each contestant of a group, in the order given: held against full context on the same model, or where
- * that was not run against the first full context that was. The first contestant alone is held against the second where
- * there is no baseline.
+ * Computes a finding for each ranked entry of a group, in the given order. The base is full context on the same model,
+ * or else the first full context. A single ranked entry is compared with the second if there is no baseline.
  *
- * @param ranked contestants, the best first
+ * @param ranked ranked entries, the best first
  */
 export function computeFindings(input: ReportInput, group: Group, ranked: readonly Entry[]): EntryFinding[] {
   const summary = summarize(input)
@@ -67,7 +59,7 @@ export function computeFindings(input: ReportInput, group: Group, ranked: readon
   return bare.map((finding, at) => ({ ...finding, p: ps[at], family: bare.length }))
 }
 
-/** How the best contestant stands to the next, where it is the baseline itself. */
+/** Compares the best ranked entry with the next, if the best is the baseline itself. */
 export function compareTopTwo(
   input: ReportInput,
   group: Group,
@@ -122,7 +114,7 @@ export function formatEffectiveLength(summary: Summary, group: Group, entry: str
   return reach && describeReach(reach, group)
 }
 
-/** Money where both have prices, else tokens, else time. */
+/** Compares cost if both have prices, else tokens, else time. */
 function compareUsage(input: ReportInput, group: Group, entry: Entry, base: Entry): EntryFinding['takes'] {
   const findUsage = makeUsageFinder(input)
   for (const meter of ['cost', 'tokens', 'ms'] as const satisfies readonly UsageMetric[]) {
@@ -166,8 +158,8 @@ export function describeFindingBriefly(finding: EntryFinding, nameOf: (entry: En
 }
 
 /**
- * `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6 × the tokens`: a line of
- * many.
+ * Formats a line of many: `rlm 96 at 128K, full-context 54 (+42 points, n = 40, 95 % CI 27 to 54), 93 at 256K alone; 6
+ * × the tokens`.
  */
 export function formatFindingLine(finding: EntryFinding, nameOf: (entry: Entry) => string): string {
   const { entry, base, at, difference, beyond, takes } = finding
@@ -184,7 +176,7 @@ export function formatFindingLine(finding: EntryFinding, nameOf: (entry: Entry) 
 /** Whether the difference is significant after the correction for its family. */
 export const isTold = ({ p }: Pick<EntryFinding, 'p'>): boolean => p < ALPHA
 
-/** On one model its name is said once. */
+/** Entries on one model name it once. */
 const formatOtherName = (entry: Entry, base: Entry, nameOf: (entry: Entry) => string) =>
   entry.model === base.model && entry.method !== base.method ? sanitize(base.alias ?? base.method, 40) : nameOf(base)
 
@@ -235,13 +227,13 @@ export function formatShortPValue({ difference, p, family }: TestedDifference): 
 }
 
 /**
- * The interval, and for a difference that is not significant why: its interval alone may exclude 0 where the correction
- * does not.
+ * Adds to the interval why a difference is not significant, because its interval alone may exclude 0 before the
+ * correction.
  */
 export const formatTestedDifference = (tested: TestedDifference): string =>
   `${formatInterval(tested)}${isTold(tested) ? '' : `; ${formatPValue(tested)}: not significant`}`
 
-/** Never rounded onto or over the level that it is compared with. */
+/** Never rounds onto or over the significance level. */
 function formatP(p: number): string {
   if (p < 0.0001) return '0.0001'
   const shown = Number(p.toPrecision(2))

@@ -5,8 +5,8 @@ import type { ReportInput } from '../reporter.ts'
 import { describeQuickVerdict } from './quick.ts'
 
 /**
- * Returns what the last `quick` of a folder says, so that screen and page give one figure. It is computed from the
- * rows; undefined for other runs, for several runs together, and where the rows hold nothing of that look.
+ * Returns the verdict of the last `quick` in a directory, so that screen and page state the same value. It is computed
+ * from the rows. Undefined for other runs, for several runs together, and if the rows contain nothing of it.
  */
 export function formatQuickTitle(input: ReportInput, ranked: readonly Entry[]): string | undefined {
   const [run, ...others] = input.runs

@@ -25,19 +25,19 @@ import {
 } from './findings.ts'
 import { formatQuickTitle } from './headline-quick.ts'
 
-/** What a group of tasks says at first sight. */
+/** The headline of a group of tasks. */
 export interface GroupHeadline {
   /** One sentence, without its full stop. */
   readonly title: string
-  /** What has to be known beside it, a sentence each. */
+  /** Sentences that qualify it. */
   readonly beside: readonly string[]
 }
 
 /**
- * The best contestant against the baseline, or against the next where it is the baseline itself; of a lone entry where
- * its curve begins and ends. Numbers are of paired tests on the items that both ended.
+ * Compares the best ranked entry with the baseline, or with the next if it is the baseline itself. A single entry is
+ * described by the ends of its curve. Numbers come from paired tests on the items that both ended.
  *
- * @param ranked contestants of the group, the best first
+ * @param ranked ranked entries of the group, the best first
  */
 export function buildGroupHeadline(input: ReportInput, group: Group, ranked: readonly Entry[]): GroupHeadline {
   const [best] = ranked
@@ -46,7 +46,7 @@ export function buildGroupHeadline(input: ReportInput, group: Group, ranked: rea
   const finding = pickFinding(input, group, ranked)
   const quick = formatQuickTitle(input, ranked)
   const title = quick ?? (finding ? describeFinding(finding, name) : describeEntry(input, group, best, name))
-  const doubted = ranked.every(({ doubt }) => doubt !== undefined) ? 'None of it is verified.' : ''
+  const doubted = ranked.every(({ doubt }) => doubt !== undefined) ? 'No entry is verified.' : ''
   const beside = [
     doubted,
     quick === undefined ? explainUnread(finding) : '',
@@ -56,10 +56,7 @@ export function buildGroupHeadline(input: ReportInput, group: Group, ranked: rea
   return { title, beside: beside.filter(text => text !== '') }
 }
 
-/**
- * Titles for a picture, the longest first: who scores what at the length that the headline is of. Empty without
- * results.
- */
+/** Lists titles for a picture, the longest first: the scores at the length of the headline. Empty without results. */
 export function listShortTitles(input: ReportInput, group: Group, ranked: readonly Entry[]): string[] {
   const [best] = ranked
   if (!best) return []
@@ -84,7 +81,7 @@ export function listShortTitles(input: ReportInput, group: Group, ranked: readon
 const pickFinding = (input: ReportInput, group: Group, ranked: readonly Entry[]) =>
   computeFindings(input, group, ranked).find(({ entry }) => entry === ranked[0]) ?? compareTopTwo(input, group, ranked)
 
-/** Why the length of the headline is not the longest. */
+/** Explains why the headline's length is not the longest. */
 const explainUnread = (finding: EntryFinding | undefined) =>
   finding?.unread === undefined
     ? ''
@@ -108,7 +105,7 @@ function describeEntry(input: ReportInput, group: Group, entry: Entry, name: (en
   ].join('; ')
 }
 
-/** `92 at 8K`, for each length at which a prompt fits. */
+/** Lists `92 at 8K` for each length at which a prompt fits. */
 const listScoredLengths = (summary: Summary, group: Group, { id }: Entry): string[] =>
   group.lengths.flatMap(at => {
     const average = summary.average(id, group.id, at)
@@ -116,14 +113,14 @@ const listScoredLengths = (summary: Summary, group: Group, { id }: Entry): strin
     return score && !isRefused(average) ? [`${Math.round(100 * score.mean)} at ${formatLength(at)}`] : []
   })
 
-/** The name with the model, once: names of several models' entries hold it already. */
+/** Returns the name with the model, once, because names of several models' entries contain it already. */
 function nameWithModel(entry: Entry, name: (entry: Entry) => string): string {
   const own = name(entry)
   const bare = sanitize(entry.alias ?? entry.method, 60)
   return entry.needsModel && entry.model !== '' && own === bare ? `${own} on ${sanitize(entry.model, 60)}` : own
 }
 
-/** What an item takes: money where prices are known, else tokens, else time. */
+/** Describes the usage per item: cost if prices are known, else tokens, else time. */
 function describeUsage(input: ReportInput, group: Group, { id }: Entry): string[] {
   const [cost, tokens, ms] = (['cost', 'tokens', 'ms'] as const).map(
     meter => makeUsageFinder(input)(id, group, 'all', meter)?.mean ?? 0,
@@ -133,7 +130,7 @@ function describeUsage(input: ReportInput, group: Group, { id }: Entry): string[
   return ms > 0 ? [`${formatDuration(ms)} per item`] : []
 }
 
-/** Which entries do not differ significantly from the best, over all lengths. */
+/** Names the entries that do not differ significantly from the best, over all lengths. */
 function describeTies(
   input: ReportInput,
   group: Group,

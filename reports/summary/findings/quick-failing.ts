@@ -4,10 +4,10 @@ import { formatCount } from '../format.ts'
 import { getOwn } from '../get-own.ts'
 import type { Labels } from '../reporter.ts'
 
-/** Why a model may fail at the shortest length, with answers to look at. */
+/** Why a model may fail at the shortest length, with example answers. */
 export interface Failing {
   readonly cause: Cause
-  /** Wrong answers with this cause, of so many wrong ones. */
+  /** Number of wrong answers with this cause, and of all wrong answers. */
   readonly count: number
   readonly wrong: number
   readonly examples: readonly FailureExample[]
@@ -22,22 +22,22 @@ export interface FailureExample {
 export const CAUSES = ['thinking', 'template', 'refusal', 'empty', 'cut', 'format', 'wrong'] as const
 export type Cause = (typeof CAUSES)[number]
 
-/** What to do about a cause, without a full stop. */
+/** The advice for a cause, without a full stop. */
 export const ADVICE: Readonly<Record<Cause, string>> = {
-  thinking: 'thinking uses up the answer: try --reasoning-tokens 8k, or disable thinking with --extra-body',
+  thinking: 'reasoning uses up the answer: try --reasoning-tokens 8k, or disable thinking with --extra-body',
   template: 'chat-template tokens appear in the answers: check the chat template of the server',
   refusal: 'the model refuses: check its system prompt and its safety filter',
-  empty: 'answers are empty: check the chat template, and whether the server returns thinking apart',
-  cut: 'answers reach their limit of tokens: try --reasoning-tokens 8k if the model thinks',
-  format: 'the right answer appears in the text in another format',
-  wrong: 'answers are wrong in the right format: the tasks are too hard for this model',
+  empty: 'answers are empty: check the chat template, and whether the server returns reasoning separately',
+  cut: 'answers reach their token limit: try --reasoning-tokens 8k for a reasoning model',
+  format: 'the correct answer appears in the text in another format',
+  wrong: 'answers are wrong in the correct format: the tasks are too hard for this model',
 }
 
-/** Below half of the points an answer counts as wrong. */
+/** An answer with less than half of the points counts as wrong. */
 const WRONG = 0.5
 const EXAMPLES = 2
 
-/** Returns the most frequent cause among the wrong answers, and two of them; undefined where none is wrong. */
+/** Returns the most frequent cause among the wrong answers, and two of them; undefined if none is wrong. */
 export function diagnoseFailures(scored: readonly QuickAnswer[], labels: Labels): Failing | undefined {
   const wrong = scored.filter(({ value }) => value < WRONG)
   if (wrong.length === 0) return undefined
@@ -69,7 +69,7 @@ const TEMPLATE =
 const REFUSAL =
   /\b(i('|’)?m sorry|i am sorry|i (can('|’)?t|cannot|can not|am unable to|won('|’)?t) (help|assist|answer|comply|provide|do))/i
 
-/** Is every text that was expected in the answer, whatever is around it? */
+/** Returns whether the answer contains every expected text. */
 function hasExpected(said: string, expected: unknown): boolean {
   const texts = listTexts(expected).filter(text => text.length > 1)
   const low = said.toLowerCase()
@@ -90,7 +90,7 @@ const toFailureExample = ({ outcome: { item, answer } }: QuickAnswer): FailureEx
   expected: sanitize(listTexts(item.expected).join(', '), 60),
 })
 
-/** The lines that follow the verdict: the likely cause, two answers, and what to try next. */
+/** Returns the lines after the verdict: the likely cause, two answers, and the next step. */
 export function formatFailures({ cause, count, wrong, examples }: Failing, task: string): string[] {
   const next = task === 'ruler' ? 'niah_single_1' : 'ruler'
   return [

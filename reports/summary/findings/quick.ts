@@ -4,13 +4,13 @@ import { sanitize } from '../../../core/text/quote.ts'
 import type { Drop, LengthScores } from '../../../stats/paired/drop.ts'
 import { formatCount, formatScore } from '../format.ts'
 
-/** What a quick look says. Lengths in tokens. */
+/** The result of a quick run. Lengths are in tokens. */
 export interface QuickShown {
   readonly model: string
   readonly simulated: boolean
-  /** The names of tasks or groups, as they were asked for. */
+  /** The names of tasks or groups, as the user typed them. */
   readonly task: string
-  /** Of the model; false: it may be longer. */
+  /** Whether the window is that of the model; otherwise it may be longer. */
   readonly window: number
   readonly isNamed: boolean
   readonly shortest: number
@@ -20,31 +20,31 @@ export interface QuickShown {
   readonly drop: Drop
   readonly ms: number
   readonly tokens: number
-  /** Did somebody stop it before its end? */
+  /** Whether the user stopped it early. */
   readonly interrupted?: boolean
-  /** Whether the model fails at the shortest length, so that nothing longer was asked. */
+  /** Whether the model fails at the shortest length, so that nothing longer was tried. */
   readonly isFailing?: boolean
 }
 
-/** Below it there is nothing to lose. */
+/** With a lower score there is nothing to lose. */
 export const LEAST_BASE = 0.15
 
-/** Did it score enough at the shortest length for a loss to be seen? */
+/** Returns whether the score at the shortest length is high enough to show a loss. */
 export const canTell = ({ drop, isFailing }: Pick<QuickShown, 'drop' | 'isFailing'>): boolean =>
   !isFailing && drop.base >= LEAST_BASE
 
-/** `m reads 32K (24–48K) of its 128K on core; 7 minutes, 1.1M tokens`. */
+/** Returns `m reads 32K (24–48K) of its 128K on core; 7 minutes, 1.1M tokens`. */
 export function describeQuick(shown: QuickShown): string {
   const early = shown.interrupted ? 'stopped early: ' : ''
   return `${early}${describeQuickVerdict(shown)}; ${formatTime(shown.ms)}, ${formatTokens(shown.tokens)} tokens`
 }
 
-/** The same without what it took: what the screen and the page say. */
+/** Returns the same without the usage, for screen and page. */
 export function describeQuickVerdict(shown: Omit<QuickShown, 'ms' | 'tokens' | 'interrupted'>): string {
   const { drop, longest, fits, shortest, cells } = shown
   const whole = `${shown.isNamed ? 'its ' : 'at least '}${formatApprox(shown.window)}`
-  const name = `${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated reader)' : ''}`
-  const asked = longest < fits ? `, asked up to ${formatApprox(longest)}` : ''
+  const name = `${sanitize(shown.model, 80)}${shown.simulated ? ' (simulated model)' : ''}`
+  const asked = longest < fits ? `, tested up to ${formatApprox(longest)}` : ''
   const task = sanitize(shown.task, 80)
   if (!canTell(shown)) {
     const { values = [] } = cells[0] ?? {}
@@ -52,15 +52,15 @@ export function describeQuickVerdict(shown: Omit<QuickShown, 'ms' | 'tokens' | '
       ? values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
       : drop.base
     const n = shown.isFailing ? ` (n ${values.length})` : ''
-    return `${name} scores ${formatScore(mean)} at ${formatApprox(shortest)} on ${task}${n}: too little to see what length takes away`
+    return `${name} scores ${formatScore(mean)} at ${formatApprox(shortest)} on ${task}${n}: too low to measure a loss by length`
   }
   const read = drop.beyond
-    ? `all ${formatApprox(longest)} that were asked (at least ${formatApprox(drop.low)})`
+    ? `all ${formatApprox(longest)} that were tested (at least ${formatApprox(drop.low)})`
     : `${formatApprox(drop.at)} (${formatRange(drop)})`
   return `${name} reads ${read} of ${whole} on ${task}${asked}`
 }
 
-/** `24–48K`; `24K or more` where the end was not seen. */
+/** Formats `24–48K`, or `24K or more` if the end was not reached. */
 function formatRange({ low, high, highBeyond }: Drop): string {
   if (highBeyond) return `${formatApprox(low)} or more`
   const [from, to] = [formatApprox(low), formatApprox(high)]
@@ -68,7 +68,7 @@ function formatRange({ low, high, highBeyond }: Drop): string {
   return from.at(-1) === to.at(-1) ? `${from.slice(0, -1)}–${to}` : `${from}–${to}`
 }
 
-/** Two digits are all that is known: `24K`, `1.5M`. */
+/** Two digits, because more are not known: `24K`, `1.5M`. */
 function formatApprox(tokens: number): string {
   const [unit, name] = tokens >= 2 ** 20 ? [2 ** 20, 'M'] : [1024, 'K']
   const shown = Math.round(tokens) % unit === 0 ? tokens / unit : Number((tokens / unit).toPrecision(2))
@@ -89,9 +89,9 @@ function formatTokens(tokens: number): string {
 const BAR = 30
 
 /**
- * The asked lengths with their scores as bars, for a terminal: at most 60 columns. `◂` marks the length that is nearest
- * to the drop, `·` the others within its interval, and a last line says so. A model that scores too little has no drop,
- * and no marks.
+ * Draws the lengths with their scores as bars, for a terminal, at most 60 columns wide. `◂` marks the length nearest to
+ * the drop, `·` the others within its interval; a last line explains them. A model with too low scores has no drop, and
+ * no marks.
  */
 export function drawQuickChart({
   cells,

@@ -6,21 +6,21 @@ import { describeMissingShards, listMissingItems } from '../missing-items.ts'
 import type { RunRows } from '../reporter.ts'
 
 /**
- * Returns why a run is not whole, as the end of a sentence; undefined for a run that is. All readers of runs decide by
- * this function. A run is whole where each session reached its end, or another one of its folder did all that it had
- * asked for, and where the rows hold every item that was asked for, those of other shards among them.
+ * Returns why a run is incomplete, as the end of a sentence; undefined for a complete run. All readers of runs use this
+ * function. In a complete run each session finished, or a later one did the work that it had requested. The rows also
+ * contain every requested item, including those of other shards.
  */
 export function explainUnfinished(run: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
   return openReason(run.manifest) ?? explainMissing(run)
 }
 
-/** Returns what the sessions alone say: undefined where each reached its end, or was made up for. */
+/** Returns what the sessions show: undefined if each finished or was superseded. */
 export function openReason({ sessions }: Pick<Manifest, 'sessions'>): string | undefined {
   const notes = listSessions(sessions)
   const open = notes.filter((session, at) => isSessionOpen(session, at === notes.length - 1))
   const [first] = open
   if (!first) return undefined
-  if (open.length > 1) return `${open.length} of its ${notes.length} sessions did not reach their end`
+  if (open.length > 1) return `${open.length} of its ${notes.length} sessions did not finish`
   const name = first === notes.at(-1) ? 'its last session' : `its session of ${first.at}`
   return first.ended === undefined ? `${name} has not ended` : `${name} ended with code ${first.exitCode}`
 }
@@ -33,28 +33,28 @@ export const isBadEnd = ({ ended, exitCode }: SessionNote): boolean =>
   ended === undefined || exitCode === EXIT.incomplete || exitCode === EXIT.interrupted
 
 /**
- * Whether nothing made up for a session. Old manifests do not keep what a session asked for: the last one decides
- * there.
+ * Returns whether no later session did the work of a session. Old manifests do not store the requested work, so their
+ * last session decides.
  */
 export const isSessionOpen = (session: SessionNote, isLast: boolean): boolean =>
   isBadEnd(session) && (isLast || session.asked !== undefined)
 
 const NO_LABELS = { tasks: {}, scorers: {}, groups: {}, methods: {} }
 
-/** Names the missing shards, or counts the items that were asked for and have no row. */
+/** Names the missing shards, or counts the requested items without a row. */
 function explainMissing({ manifest, items }: Pick<RunRows, 'manifest' | 'items'>): string | undefined {
   const run = { name: 'run', manifest, items, answers: [], scores: [] }
   const missing = listMissingItems([run], NO_LABELS).reduce((sum, { count }) => sum + count, 0)
   if (missing === 0) return undefined
   return (
     describeMissingShards([run]) ??
-    `${formatCount(missing, 'item')} that it asked for ${missing === 1 ? 'is' : 'are'} missing`
+    `${formatCount(missing, 'item')} that it requested ${missing === 1 ? 'is' : 'are'} missing`
   )
 }
 
 /**
- * Returns that the results decided the number of samples: a sequential run ended before its last look, and no later
- * session asked for the rest.
+ * Returns a note if the results decided the number of samples: a sequential run stopped before its last interim
+ * analysis, and no later session requested the rest.
  */
 export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions' | 'asked'>): string | undefined {
   const cells = pickValidCells(asked)
@@ -62,9 +62,12 @@ export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions'
   const early = looks.find(
     ({ at, of, planned }) => at < of && !pickValidCells(planned).every(cell => hasRequestedCell(cells, cell)),
   )
-  return early && `its results decided the number of samples: --sequential stopped at look ${early.at} of ${early.of}`
+  return (
+    early &&
+    `its results decided the number of samples: --sequential stopped at interim analysis ${early.at} of ${early.of}`
+  )
 }
 
-/** Manifests come from strangers too. */
+/** Manifests may be untrusted. */
 const listSessions = (sessions: unknown): SessionNote[] =>
   Array.isArray(sessions) ? sessions.filter(each => typeof each === 'object' && each !== null) : []

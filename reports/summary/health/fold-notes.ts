@@ -1,11 +1,11 @@
 import { groupBy } from '../order.ts'
 
-/** Names that a folded note still lists. */
+/** Largest number of names that a folded note lists. */
 const MOST_NAMES = 3
 
 /**
- * Folds notes that differ only in a name (a model, a method, a task, a run) into one that lists the names. A note stays
- * where the first of its kind was. Notes that name two different things each are left as they are.
+ * Folds notes that differ only in a name (a model, a method, a task, a run) into one that lists the names. The folded
+ * note replaces the first of its kind. Notes that name two different things each stay unchanged.
  */
 export function foldNotes(notes: readonly string[], names: Iterable<string>): string[] {
   const pattern = buildPattern(names)
@@ -23,10 +23,10 @@ export function foldNotes(notes: readonly string[], names: Iterable<string>): st
   })
 }
 
-/** Stands where a name was. No note holds it: notes are made fit for one line. */
+/** A placeholder for the name. No note contains it, because notes are sanitized to one line. */
 const HOLE = '\u0000'
 
-/** Longer names first, for they may hold shorter ones; whole words alone. */
+/** Longer names come first, because they may contain shorter ones; only whole words match. */
 function buildPattern(names: Iterable<string>): RegExp | undefined {
   const known = [...new Set(names)].filter(name => name !== '').sort((a, b) => b.length - a.length)
   if (known.length === 0) return undefined

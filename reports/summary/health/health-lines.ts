@@ -7,14 +7,14 @@ import type { Group } from '../groups.ts'
 import { groupBy } from '../order.ts'
 import type { Health } from './health.ts'
 
-/** More would hide the scores that they stand above. */
+/** More lines would hide the scores below them. */
 const MOST_LINES = 12
-/** Of entries of which the same is said. */
+/** Largest number of entries to name per line. */
 const MOST_LABELS = 3
 
 /**
- * What stands above all scores: a line per finding and group with the entries that have it, or one that says that all
- * of them are. Empty without results.
+ * Returns the lines above all scores: one per finding and group with its entries, or one line that all are complete.
+ * Empty without results.
  */
 export function listHealthLines(summary: Summary): string[] {
   const all = summary.groups.flatMap(group =>
@@ -33,14 +33,14 @@ export function listHealthLines(summary: Summary): string[] {
   ]
 }
 
-/** Of one group: a line per finding with the entries that have it, their names first. */
+/** Returns the lines of one group: one per finding, which starts with the names of its entries. */
 export const listIssueLines = (summary: Summary, group: Group): string[] =>
   foldLines(
     listEntryHealth(summary, group, summary.entries).filter(({ health }) => health.verdict !== 'complete'),
     () => '',
   )
 
-/** Entries of which the same is said are one line. */
+/** Folds entries with equal findings into one line. */
 function foldLines<T extends { readonly entry: Entry; readonly health: Health }>(
   ill: readonly T[],
   prefixOf: (each: T) => string,
@@ -53,16 +53,16 @@ function foldLines<T extends { readonly entry: Entry; readonly health: Health }>
   })
 }
 
-/** All findings of a verdict, the worst first. */
+/** Returns all findings of a verdict, the worst first. */
 export const describeHealth = ({ findings, says }: Health): string =>
   findings.length === 0 ? says : findings.map(each => each.says).join('; ')
 
-/** Characters on the three lines that are free above a picture. */
+/** Number of characters on the three free lines above a picture. */
 const MOST_SIGNS = 150
 
 /**
- * Said in a picture's caption before anything else: what keeps the scores of the entries shown from being what they
- * seem, the first finding and as many more as have room. Empty where nothing does.
+ * Returns the first text of a picture's caption: the problems of the shown entries' scores, the first finding and as
+ * many more as fit. Empty if there are none.
  * @param room characters
  */
 export function formatHealthAlert(
@@ -82,7 +82,7 @@ export function formatHealthAlert(
   return [...fits, ...(more > 0 ? [formatCount(more, 'more finding')] : [])].join('; ')
 }
 
-/** A lone entry needs no name. */
+/** A single entry needs no name. */
 function formatNames(names: readonly string[], shown: number): string {
   if (shown === 1) return ''
   return names.length === shown

@@ -5,7 +5,7 @@ import type { Entry } from '../entries/entries.ts'
 import { formatInteger, formatScore } from '../format.ts'
 import type { Group } from '../groups.ts'
 
-/** What may be wrong with a number, the worst first: how far it is from what a method or model can do. */
+/** The possible problems of a score, the worst first: how far it may be from what a method or model can do. */
 export const AILMENTS = [
   'dead-server',
   'truncated',
@@ -21,17 +21,16 @@ export const AILMENTS = [
 export type IssueKind = (typeof AILMENTS)[number]
 
 /**
- * Can the scores of an entry at one length of a group be trusted, or all of them together? The first look at any
- * result.
+ * Whether the scores of an entry can be trusted, at one length of a group or over all. Readers see it before any score.
  */
 export interface Health {
   readonly entry: string
   readonly group: string
   /** Tokens along the group's axis. */
   readonly at: number | 'all'
-  /** The worst of the findings; `complete` where there is none. */
+  /** The worst finding; `complete` if there is none. */
   readonly verdict: IssueKind | 'complete'
-  /** The verdict in a short sentence, without a stop at its end. */
+  /** The verdict in a short sentence, without a full stop. */
   readonly says: string
   /** The worst first. */
   readonly findings: readonly DataIssue[]
@@ -39,24 +38,24 @@ export interface Health {
 
 export interface DataIssue {
   readonly kind: IssueKind
-  /** Items that have it, of so many. */
+  /** Number of affected items, and of all items. */
   readonly count: number
   readonly of: number
-  /** Where it was found, in tokens, ascending. */
+  /** Affected lengths in tokens, ascending. */
   readonly lengths: readonly number[]
-  /** A short sentence, without a stop at its end. */
+  /** A short sentence, without a full stop. */
   readonly says: string
 }
 
-/** Points of form loss, as a share, that are a finding. */
+/** Format penalty, as a share, that is reported as a finding. */
 const HIGH_FORM_LOSS = 0.1
-/** Share of answers that ended at their limit of tokens. */
+/** Share of answers that reached their token limit. */
 const MANY_CUT = 0.05
 
 /**
- * The verdict at each length of a group, and that on all of them last. Nothing where nothing was asked for.
+ * Returns the verdict at each length of a group, and last the one over all. Empty if nothing was requested.
  * @param averages those of the entry in the group, of every length
- * @param unfinished why a run of the entry is not finished; undefined for one that is
+ * @param unfinished why a run of the entry is unfinished; undefined for a finished one
  */
 export function assessHealth(
   { id, window }: Entry,
@@ -76,7 +75,7 @@ export function assessHealth(
   return [...asked.map(each => judgeAverages(each.at, [each])), judgeAverages('all', asked)]
 }
 
-/** Findings that say themselves what a run lacks. */
+/** Findings that already name what a run lacks. */
 const LACKS: readonly IssueKind[] = ['dead-server', 'stopped-early', 'unscored']
 
 /** Adds that the run is not finished, unless another finding says what it lacks. */
@@ -93,12 +92,12 @@ const sum = <T>(all: readonly T[], pick: (each: T) => number) => all.reduce((tot
 
 const countReached = ({ planned, missing }: Tally) => planned - missing
 
-/** How many items of a length have it, and of how many; 0 where it is none. */
+/** Returns the number of affected items of a length, and of all items; 0 if none is affected. */
 const COUNTS: Readonly<Record<IssueKind, (average: Average) => readonly [count: number, of: number]>> = {
   'dead-server': each => [each.failed, countReached(each)],
   truncated: each => [each.truncated, countReached(each)],
   'stopped-early': each => [each.missing, each.planned],
-  // Not of items: `withEnd` adds it.
+  // This one does not count items: `withEnd` adds it.
   unfinished: each => [0, each.planned],
   'window-misfit': each => [isRefused(each) ? countOverflows(each) : 0, countReached(each)],
   overflowed: each => [isRefused(each) ? 0 : countOverflows(each), countReached(each)],
@@ -122,7 +121,7 @@ function findIssues(kind: IssueKind, averages: readonly Average[], window: numbe
   })
   if (found.length === 0) return []
   const count = sum(found, each => each.count)
-  // What was stopped early, and what failed, is said of everything that was asked for.
+  // Stopped and failed items are counted among all requested items.
   const of = sum(averages, average => COUNTS[kind](average)[1])
   const lengths = found.map(({ at }) => at)
   const where = lengths.length === averages.length ? '' : ` (at ${lengths.map(formatLength).join(', ')})`
@@ -145,19 +144,19 @@ const formatFraction = ({ count, of }: Words) =>
 const WORDS: Readonly<Record<IssueKind, (words: Words) => string>> = {
   'dead-server': each =>
     each.count === each.of
-      ? `no answer came: all ${formatItems(each.of)} failed`
+      ? `no answers received: all ${formatItems(each.of)} failed`
       : `${formatFraction(each)} failed and ${each.count === 1 ? 'counts' : 'count'} as 0`,
-  truncated: each => `the server cut the prompt of ${formatFraction(each)} without a word`,
+  truncated: each => `the server silently truncated the prompt of ${formatFraction(each)}`,
   'stopped-early': ({ count, of }) =>
     count === of
-      ? `not begun: none of ${formatItems(of)} was reached`
+      ? `not started: none of ${formatItems(of)} was reached`
       : `stopped after ${formatInteger(of - count)} of ${formatItems(of)}`,
   unfinished: () => 'the run is not finished',
   'window-misfit': ({ count, lengths, window }) =>
-    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the window${window === null ? '' : ` of ${formatInteger(window)}`}: ${formatItems(count)} refused, counted as 0`,
-  overflowed: each => `${formatFraction(each)} refused as too long, counted as 0`,
+    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the context window${window === null ? '' : ` of ${formatInteger(window)}`}: ${formatItems(count)} rejected, counted as 0`,
+  overflowed: each => `${formatFraction(each)} rejected as too long, counted as 0`,
   unscored: each => `${formatFraction(each)} answered and not scored`,
-  'answers-cut': each => `${formatFraction(each)} cut at the answer’s limit of tokens`,
-  'form-loss': ({ loss }) => `form loss of ${formatScore(loss)} points: correct answers in the wrong format`,
+  'answers-cut': each => `${formatFraction(each)} truncated at the output-token limit`,
+  'form-loss': ({ loss }) => `format penalty of ${formatScore(loss)} points: correct answers in the wrong format`,
   'filler-repeated': each => `the haystack repeats itself in ${formatFraction(each)}`,
 }

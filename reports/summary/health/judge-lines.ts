@@ -1,11 +1,11 @@
 import type { JudgeNote } from '../../../core/rows/rows.ts'
 
-/** What a reader must know of verdicts, a line each: whose they are, what they took, how far they can be trusted. */
+/** Returns notes on verdicts of a judge, one per line: its model, its cost, and its reliability. */
 export function judgeLines({ model, wording, spent: { calls, input, output, cost }, agreement }: JudgeNote): string[] {
   const count = (figure: number) => figure.toLocaleString('en-US')
   const money = cost === null ? '' : `, $${cost.toFixed(4)}`
   return [
-    `judged scores are verdicts of ${model} (wording ${wording}) and stand in no average with exact ones; judging took ${count(calls)} calls, ${count(input)} tokens in and ${count(output)} out${money}, in no figure of a method`,
+    `judged scores are verdicts of ${model} (wording ${wording}) and are never averaged with exact ones; judging used ${count(calls)} calls, ${count(input)} tokens in and ${count(output)} out${money}, which no method is charged for`,
     ...(agreement ? [formatAgreement(model, agreement)] : []),
   ]
 }

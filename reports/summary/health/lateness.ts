@@ -3,7 +3,10 @@ import { sanitize } from '../../../core/text/quote.ts'
 import { formatInteger } from '../format.ts'
 import { getOwn } from '../get-own.ts'
 
-/** By model: how often Fathom's own process stood still so long that the time to the first token may be wrong by it. */
+/**
+ * Counts, by model, the answers during which Fathom's own process lagged so long that the time to the first token may
+ * be wrong.
+ */
 export class Lateness {
   readonly #byModel = new Map<string, { known: number; late: number }>()
 
@@ -16,8 +19,8 @@ export class Lateness {
   }
 
   /**
-   * Models of which that was so too often. What a simulated one took says nothing about a model, and a few answers say
-   * little.
+   * Returns the models with too many such answers. Times of a simulated model say nothing, and neither do a few
+   * answers.
    */
   late(models: Manifest['models']): Late[] {
     return [...this.#byModel].flatMap(([model, { known, late }]) =>
@@ -28,14 +31,14 @@ export class Lateness {
   }
 }
 
-/** A model with its late answers, and those whose lag is known. */
+/** A model with its number of late answers, and of those with known lag. */
 export interface Late {
   readonly model: string
   readonly late: number
   readonly known: number
 }
 
-/** One line for all of them, the worst named. */
+/** Formats one line for all of them, which names the worst. */
 export function formatLateness(found: readonly Late[]): string[] {
   const [worst] = found.toSorted((a, b) => b.late / b.known - a.late / a.known)
   if (!worst) return []

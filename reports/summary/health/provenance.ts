@@ -4,17 +4,20 @@ import { memoize } from '../memoize.ts'
 import { compareStrings } from '../order.ts'
 import type { ReportInput, RunRows } from '../reporter.ts'
 
-/** What the runs of a report were made with, in words: several values stand with commas between them. */
+/** The settings of a report's runs, in words; several values are separated by commas. */
 export interface Provenance extends Pick<Manifest, 'fathom' | 'seed' | 'tokenizer'> {
-  /** What fills the items' contexts; tasks that bring their own haystack do not use the run's. */
+  /** The texts that fill the contexts. Tasks with their own haystack do not use the run's. */
   readonly haystack: string
-  /** Of the first run, ISO time; empty without runs. */
+  /** Creation time of the first run, in ISO format; empty without runs. */
   readonly created: string
-  /** Of the run that was changed last, ISO time. */
+  /** Time of the last change of any run, in ISO format. */
   readonly updated: string
 }
 
-/** Of all runs, or of those alone that hold items of a group's tasks: what a table or picture of that group is of. */
+/**
+ * Collects the settings of all runs, or only of those with items of a group's tasks, for a table or picture of that
+ * group.
+ */
 export function collectProvenance(input: Pick<ReportInput, 'runs'>, group?: Pick<Group, 'tasks'>): Provenance {
   const runs = group ? input.runs.filter(run => group.tasks.some(task => groupHaystacks(run).has(task))) : input.runs
   const listValues = (field: 'fathom' | 'seed' | 'tokenizer' | 'created' | 'updated') =>
@@ -40,7 +43,7 @@ function listHaystacks(runs: ReportInput['runs'], group: Pick<Group, 'tasks'> | 
     : names.join(', ') || 'none'
 }
 
-/** By task. Every table and picture asks for them, and a run may have a hundred thousand items. */
+/** By task. Every table and picture uses it, and a run may have a hundred thousand items. */
 const groupHaystacks = memoize(({ items }: Pick<RunRows, 'items'>) => {
   const by = new Map<string, Set<string>>()
   for (const { task, length } of items) by.set(task, (by.get(task) ?? new Set()).add(length.haystack))

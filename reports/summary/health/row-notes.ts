@@ -7,7 +7,7 @@ import { describeEarlyStop, openReason } from './completeness.ts'
 import { judgeLines } from './judge-lines.ts'
 import { formatLateness } from './lateness.ts'
 
-/** What was left out of runs, and what their items say of themselves, a line each. */
+/** Returns notes on rows that were left out and on items, one per line. */
 export function listRowNotes(ended: readonly EndedRun[], items: readonly ItemRow[]): string[] {
   const count = (of: (run: EndedRun) => number) => ended.reduce((sum, run) => sum + of(run), 0)
   const strangers = count(run => run.strangers)
@@ -22,14 +22,14 @@ export function listRowNotes(ended: readonly EndedRun[], items: readonly ItemRow
       unverified === undefined ? [] : [`${name} is unverified: ${unverified}`],
     ),
     ...runs.flatMap(endNotes),
-    strangers > 0 && `${formatCount(strangers, 'row')} of items that are not in items.jsonl left out`,
+    strangers > 0 && `${formatCount(strangers, 'row')} of items that are not in items.jsonl excluded`,
     odd > 0 && `${formatCount(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
     unfinished > 0 &&
       `${formatCount(unfinished, 'score row')} not scored in time: they count as 0 (fathom-bench score tries again)`,
-    torn > 0 && `${formatCount(torn, 'score row')} whose answer is not there left out`,
-    lengthless > 0 && `${formatCount(lengthless, 'item')} without a length left out`,
+    torn > 0 && `${formatCount(torn, 'score row')} without their answer excluded`,
+    lengthless > 0 && `${formatCount(lengthless, 'item')} without a length excluded`,
     tokenizers.length > 1 &&
-      `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and do not compare`,
+      `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and cannot be compared`,
     ...listItemNotes(items),
     ...formatLateness(ended.flatMap(({ run, lateness }) => lateness.late(run.manifest.models))),
     ...runs.flatMap(({ manifest: { judge } }) => (judge ? judgeLines(judge) : [])),
@@ -37,7 +37,7 @@ export function listRowNotes(ended: readonly EndedRun[], items: readonly ItemRow
   ].filter(note => note !== false)
 }
 
-/** How a run ended, where that is not as planned. Missing items and shards are counted elsewhere. */
+/** Returns how a run ended, if not as planned. Missing items and shards are counted elsewhere. */
 function endNotes({ name, manifest }: RunRows): string[] {
   const [open, early] = [openReason(manifest), describeEarlyStop(manifest)]
   return [
@@ -46,7 +46,7 @@ function endNotes({ name, manifest }: RunRows): string[] {
   ]
 }
 
-/** `acme: verified here, answers reproduced (32 of 40 items built again …); submitted by Ada`. */
+/** Formats `acme: verified here, answers reproduced (32 of 40 items rebuilt …); submitted by Ada`. */
 function describeStanding({ name, standing, submission }: RunRows): string | undefined {
   if (!standing) return undefined
   const { badges, how, reproduced } = standing
@@ -55,13 +55,13 @@ function describeStanding({ name, standing, submission }: RunRows): string | und
     return `answers of ${who} reproduced by ${by}: ${same} of ${formatCount(shared, 'shared item')} score the same`
   })
   const by = submission ? [`submitted by ${[submission.who, ...(submission.links ?? [])].join(', ')}`] : []
-  // Why one is unverified stands further up, first of all.
+  // An earlier note states why a run is unverified.
   const checked = badges.includes('unverified') ? [] : [`${badges.join(', ')} (${how})`]
   const parts = [...checked, ...again, ...by]
   return parts.length > 0 ? `${name}: ${parts.join('; ')}` : undefined
 }
 
-/** What the items say of themselves, such as a pool of documents that ran out: each text once per task. */
+/** Returns the notes of items, such as an exhausted pool of documents: each text once per task. */
 function listItemNotes(items: readonly ItemRow[]): string[] {
   const counts = new Map<string, number>()
   for (const item of items)
@@ -74,10 +74,10 @@ function listItemNotes(items: readonly ItemRow[]): string[] {
     .map(([line, times]) => `${line} (${formatCount(times, 'item')})`)
 }
 
-/** A score that counts: a number from 0 to 1. Anything else is no score. */
+/** Returns whether a value is a valid score: a number from 0 to 1. */
 export const isScore = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 
-/** A prompt of a length that nobody asked for has the target 0 and stands along its output. */
+/** A prompt without a requested length has the target 0 and is placed by its output. */
 export const hasLength = ({ length }: ItemRow) =>
   length?.output === undefined
     ? isLength(length?.target)

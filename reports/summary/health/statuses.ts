@@ -1,7 +1,7 @@
 import { STATUS_KINDS } from '../../../core/rows/rows.ts'
 import type { Tally } from '../cells/cell.ts'
 
-/** How items ended, a row a kind and a number a column of tallies; only rows in which something occurs. */
+/** Counts how items ended: a row per kind and a number per column of tallies; only rows with counts. */
 export function countStatuses(tallies: readonly (Tally | undefined)[]): [name: string, counts: readonly number[]][] {
   const makeRow = (name: string, pick: (tally: Tally) => number | undefined): [string, readonly number[]] => [
     name,
@@ -11,7 +11,7 @@ export function countStatuses(tallies: readonly (Tally | undefined)[]): [name: s
     ...STATUS_KINDS.map(kind => makeRow(kind, tally => tally.statuses[kind])),
     makeRow('of these forced', tally => tally.forced),
     makeRow('of these empty answers', tally => tally.empty),
-    makeRow('of these with unclosed thinking', tally => tally.openThinking),
+    makeRow('of these with unclosed reasoning', tally => tally.openThinking),
     makeRow('missing', tally => tally.missing),
     makeRow('unscored', tally => tally.unscored),
   ]

@@ -16,7 +16,7 @@ export class Who implements Omit<RunKey, 'item'> {
   readonly method: string
   readonly model: string
   readonly config: string
-  /** Its entry's id, once it is known which that is. */
+  /** The id of its entry, after it was found. */
   entry = ''
 
   constructor({ method, model, config }: Omit<RunKey, 'item'>) {
@@ -26,29 +26,29 @@ export class Who implements Omit<RunKey, 'item'> {
   }
 }
 
-/** What one run ended, and what of its rows has no place. */
+/** The items that one run ended, and the number of its rows without a place. */
 export interface EndedRun {
   readonly run: RunRows
   readonly by: ReadonlyMap<Who, readonly CompletedItem[]>
-  /** Rows of items that are not there. */
+  /** Number of rows of unknown items. */
   readonly strangers: number
-  /** Score rows without a number from 0 to 1. */
+  /** Number of score rows without a number from 0 to 1. */
   readonly odd: number
-  /** Score rows of answers that are not there. */
+  /** Number of score rows of missing answers. */
   readonly torn: number
-  /** Score rows whose scorer was ended before it gave a value. */
+  /** Number of score rows whose scorer was stopped before it gave a value. */
   readonly unfinished: number
-  /** Of all its answers, earlier attempts too. */
+  /** The lag of all its answers, including earlier attempts. */
   readonly lateness: Lateness
   readonly repliers: Repliers
 }
 
 /**
- * How one run ended an item: the places of its rows, which are read when they are asked for, since there may be a
+ * How one run ended an item. It stores the positions of its rows and reads them on demand, because there may be a
  * million.
  */
 export class CompletedItem implements EntryResult, Linked {
-  /** The item's place. */
+  /** The item's position. */
   readonly rank: number
   readonly who: Who
   readonly #rows: LinkedRows
@@ -110,11 +110,10 @@ export class CompletedItem implements EntryResult, Linked {
 }
 
 /**
- * Puts the rows of a run together by their keys. The last attempt counts; of rows of one key that differ, the later
- * one, else one that their content decides. Scores whose answer is not there count for nothing: their items are
- * missing.
- * @param places of the items, by their ids
- * @param scorers of the items' primary scores
+ * Joins the rows of a run by their keys. The last attempt counts. Of rows with one key that differ, the later one
+ * counts, else one that their content decides. Scores without their answer are ignored, and their items are missing.
+ * @param places positions of the items, by id
+ * @param scorers scorers of the items' primary scores
  */
 export function collectCompleted(
   run: RunRows,
@@ -125,7 +124,7 @@ export function collectCompleted(
   const rows = new LinkedRows(run, items, scorers)
   const lateness = new Lateness()
   const repliers = new Repliers()
-  // By the places of the items.
+  // By the items' positions.
   const results = new Map<Who, Map<number, CompletedItem>>()
   const whos = new Map<string, Who[]>()
   let strangers = 0
@@ -165,7 +164,7 @@ export function collectCompleted(
     if (!isScore(row.value)) odd++
     const place = findItemIndex(row)
     if (place === undefined) continue
-    // Where all its answers are gone, the entry is still one of the run.
+    // An entry whose answers are all lost still belongs to the run.
     const ended = mustGet(results, findWho(row)).get(place)
     if (!ended || row.attempt > ended.attempt) torn++
     else if (row.attempt === ended.attempt) {
@@ -179,8 +178,8 @@ export function collectCompleted(
 }
 
 /**
- * Returns those of one entry whose prompt the server cut, as its counts of shorter prompts of the same task show,
- * whichever it answered first.
+ * Returns answers of one entry whose prompt the server truncated, as its counts of shorter prompts of the same task
+ * show, in any order.
  */
 function cutAfterShorter(all: readonly CompletedItem[]): CompletedItem[] {
   const whole = all.filter(({ counted }) => counted.whole && !counted.truncated)
@@ -196,7 +195,7 @@ function cutAfterShorter(all: readonly CompletedItem[]): CompletedItem[] {
   })
 }
 
-/** The haystack of items that a file holds as they are. */
+/** The haystack of unchanged items of a file. */
 const TEXTS_OF_FILES = 'as is'
 
 const isLater = (row: AnswerRow, than: AnswerRow): boolean =>

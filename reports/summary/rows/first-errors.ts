@@ -1,18 +1,18 @@
-/** Where answers first leave the trace that is expected of them. */
+/** Counts of where answers first leave the expected trace. */
 export interface FirstErrors {
-  /** Answers that were looked at: those that are right, or hold no trace at all, are in no tenth. */
+  /** Number of examined answers. Correct ones and those without a trace are in no tenth. */
   readonly answers: number
-  /** Answers by the tenth of the expected trace in which they first go wrong. */
+  /** Number of answers by the tenth of the expected trace in which they first go wrong. */
   readonly tenths: readonly number[]
 }
 
 const TENTHS = 10
 
 /**
- * Counts what the scorer says of traces: `parts.firstError` is the place of the first wrong line, from 0 (the trace's
- * beginning) to 1, or null where there is no such line. Nothing where no answer has one or the other.
+ * Counts first errors in traces. `parts.firstError` is the position of the first wrong line, from 0 (the trace's start)
+ * to 1, or null if there is none. Returns undefined if no answer has this field.
  *
- * @param said of answers; undefined where the scorer says nothing of it
+ * @param said the field of each answer; undefined if the scorer does not report it
  */
 export function countFirstErrors(said: readonly unknown[]): FirstErrors | undefined {
   const places = said.filter(
@@ -25,5 +25,5 @@ export function countFirstErrors(said: readonly unknown[]): FirstErrors | undefi
   return { answers: places.length, tenths }
 }
 
-/** Answers that have a first error. */
+/** Counts answers with a first error. */
 export const countWrong = ({ tenths }: FirstErrors): number => tenths.reduce((sum, count) => sum + count, 0)

@@ -9,35 +9,37 @@ import { compareStrings, groupBy } from '../order.ts'
 import type { ItemText, ReportInput } from '../reporter.ts'
 import { type EntryResult, joinRecords } from './records.ts'
 
-/** Items to look at: of each entry × row × length at most three that went wrong and one that went right. */
+/** Example items: at most three wrong and one correct of each entry × row × length. */
 export interface ItemExamples {
   readonly items: readonly ExampleItem[]
   readonly cells: readonly ExampleCell[]
-  /** Answers that are shown, and all that there are. */
+  /** Numbers of shown answers and of all answers. */
   readonly shown: number
   readonly of: number
 }
 
-/** What an item asks. All entries share it. */
+/** The question of an item, which all entries share. */
 export interface ExampleItem {
   readonly id: string
   readonly task: string
   readonly tokens: number
-  /** Absent where the text could not be built, or was not for its size. */
+  /** Absent if the text could not be rebuilt, or is too large. */
   readonly question?: string
-  /** As JSON; absent where it is withheld. */
+  /** JSON; absent if it is withheld. */
   readonly expected?: string
-  /** The seed is secret: question and expected answer are shown once it is revealed. */
+  /** Present if the seed is secret: question and expected answer appear after the reveal. */
   readonly withheld?: true
   readonly facts: readonly ExampleFact[]
-  /** Planted facts beyond those shown. */
+  /** Number of planted facts beyond those shown. */
   readonly moreFacts?: number
 }
 
 export interface ExampleFact {
   readonly name: string
   readonly depth: number
-  /** The text before the fact's first character, and from there on; absent where the context could not be built. */
+  /**
+   * The text before the fact's first character, and the text from there; absent if the context could not be rebuilt.
+   */
   readonly around?: readonly [before: string, after: string]
 }
 
@@ -53,12 +55,12 @@ export interface ExampleCell {
 
 /** How one item ended. */
 export interface ExampleAnswer {
-  /** Place among `items`. */
+  /** Position in `items`. */
   readonly item: number
-  /** Of the primary score, 0 to 1. */
+  /** Primary score, 0 to 1. */
   readonly value: number
   readonly status: string
-  /** Null where there is none, or it is withheld: without a model, answers are made of the expected ones. */
+  /** Null if there is none, or if it is withheld: without a model, answers derive from the expected ones. */
   readonly answer: string | null
   readonly withheld?: true
   readonly why: string
@@ -70,7 +72,7 @@ const RIGHT = 1
 
 /**
  * Chooses the examples that fit into `bytes` of JSON. Cells take turns, one example each, in an order by hash that
- * prefers no task, length or entry; the first items of a cell are the same for all entries.
+ * prefers no task, length or entry. The first items of a cell are the same for all entries.
  */
 export function pickExamples(input: ReportInput, bytes: number): ItemExamples {
   const { outcomes, placeOf } = joinRecords(input)
@@ -120,7 +122,7 @@ interface Cell extends Omit<ExampleCell, 'shown'> {
   readonly chosen: readonly EntryResult[]
 }
 
-/** By hash. In each, the first that went wrong by index comes first, and the one that went right second. */
+/** Orders cells by hash. In each, the first wrong answer by index comes first, and the correct one second. */
 function groupByCell(
   outcomes: readonly EntryResult[],
   placeOf: (item: ItemRow) => { axis: Axis; row: string; at: number },
@@ -155,7 +157,7 @@ function groupByCell(
     .sort((a, b) => compareStrings(a.hash, b.hash) || compareStrings(a.key, b.key))
 }
 
-/** A cell whose examples are being looked for: those that went wrong, and those that went right. */
+/** A cell whose examples are being selected: wrong and correct ones. */
 interface Sought extends Omit<Cell, 'chosen' | 'right' | 'wrong'> {
   right: number
   wrong: number
@@ -195,8 +197,8 @@ const BEFORE = 90
 const AFTER = 220
 
 /**
- * Items as they are to be shown. Where an item's own text cannot be had, the question is that of the shortest item with
- * the same question.
+ * Returns a function that describes items for display. If an item's text is unavailable, its question comes from the
+ * shortest item with the same question.
  */
 function makeDescriber(input: ReportInput): (item: ItemRow) => ExampleItem {
   const { textOf } = input
@@ -233,17 +235,17 @@ function makeDescriber(input: ReportInput): (item: ItemRow) => ExampleItem {
 const formatExpected = ({ expected }: ItemRow) =>
   truncateText(typeof expected === 'string' ? expected : (JSON.stringify(expected) ?? ''), 600)
 
-/** A depth is the place of the fact's first character as a share of the context. */
+/** A depth is the position of the fact's first character as a share of the context. */
 function cutAround(context: string, depth: number): readonly [string, string] {
   const at = Math.round(depth * context.length)
   return [maskInvisible(context.slice(Math.max(0, at - BEFORE), at)), maskInvisible(context.slice(at, at + AFTER))]
 }
 
-/** Cut, and said by how much. */
+/** Truncates a text, and states by how much. */
 function truncateText(text: string, most: number): string {
   const kept = maskInvisible(text.slice(0, most))
   return text.length > most ? `${kept}… (${(text.length - most).toLocaleString('en-US')} more characters)` : kept
 }
 
-/** Control, invisible and direction-turning characters shown as `·`; line breaks and tabs stay. */
+/** Shows control, invisible and direction-changing characters as `·`; line breaks and tabs stay. */
 const maskInvisible = (text: string) => text.replace(/[^\P{C}\n\t]|[\p{Zl}\p{Zp}]/gu, '·')

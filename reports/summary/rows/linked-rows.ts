@@ -6,32 +6,29 @@ import { type AnswerCounts, CountedAnswers } from '../cells/answer-counters.ts'
 import { isScore } from '../health/row-notes.ts'
 import type { RunRows } from '../reporter.ts'
 
-/** Where the rows of one result stand among those of its run. */
+/** The positions of one result's rows in its run. */
 export interface Linked {
   readonly answerAt: number
-  /** The last of its score rows; the others follow from there. `NONE` where there is none. */
+  /** The last of its score rows, which link to the others; `NONE` if there is none. */
   scoreAt: number
 }
 
 export const NONE = -1
 
-/**
- * Rows of a run, the scores of one result linked. What is counted of them is held as columns; what was read last is at
- * hand.
- */
+/** Rows of a run, with linked scores per result. Counts are columns, and the last row read is cached. */
 export class LinkedRows {
   readonly items: readonly ItemRow[]
-  /** Of their primary scores. */
+  /** Scorers of the primary scores. */
   readonly scorers: readonly string[]
   readonly #run: RunRows
   readonly #counted: CountedAnswers
-  /** By the places of the score rows, as the two below. */
+  /** By position of the score rows, like the two below. */
   readonly #next: Int32Array
-  /** NaN: no score. */
+  /** NaN means no score. */
   readonly #values: Float64Array
   readonly #scorerAt: Int32Array
   readonly #scorers = new Numbered()
-  /** `parts.firstError`, where a row has one. */
+  /** The values of `parts.firstError`, if a row has one. */
   readonly #firstErrors = new Map<number, unknown>()
   #answer: { readonly at: number; readonly row: AnswerRow } | undefined
   #scores: { readonly of: Linked; readonly rows: ReadonlyMap<string, ScoreRow> } | undefined
@@ -82,29 +79,29 @@ export class LinkedRows {
   }
 
   answerOf({ answerAt: at }: Linked): AnswerRow {
-    // It was linked when it was read.
+    // The row was read when it was linked.
     if (this.#answer?.at !== at) this.#answer = { at, row: this.#run.answers.at(at)! }
     return this.#answer.row
   }
 
-  /** By scorer. */
+  /** Returns the score rows by scorer. */
   scoresOf(linked: Linked): ReadonlyMap<string, ScoreRow> {
     if (this.#scores?.of === linked) return this.#scores.rows
-    // They were linked when they were read.
+    // The rows were read when they were linked.
     const rowAt = new Map(this.#scorePlaces(linked).map(at => [at, this.#run.scores.at(at)!]))
     const rows = new Map(this.scorersOf(linked).map(name => [name, mustGet(rowAt, this.#scoreOf(linked, name))]))
     this.#scores = { of: linked, rows }
     return rows
   }
 
-  /** In the order of the file. */
+  /** Returns positions in the order of the file. */
   #scorePlaces(linked: Linked): number[] {
     const places: number[] = []
     for (let at = linked.scoreAt; at !== NONE; at = this.#next[at]) places.push(at)
     return places.reverse()
   }
 
-  /** The place of the row that counts: of two of one scorer that with the lower score. */
+  /** Returns the position of the row that counts: of two rows of one scorer, the one with the lower score. */
   #scoreOf(linked: Linked, scorer: string): number {
     const name = this.#scorers.known(scorer)
     let found = NONE

@@ -5,8 +5,9 @@ import { compareStrings } from '../order.ts'
 import type { RunRows } from '../reporter.ts'
 
 /**
- * What keeps runs from being compared item by item, a line each: another seed, tokenizer, haystack, version, parameter,
- * template or data file makes other items. Said of each run against the first by name, and how many items they share.
+ * Lists why runs cannot be compared item by item, one per line: a different seed, tokenizer, haystack, version,
+ * parameter, template or data file gives different items. Each run is compared with the first by name, with the number
+ * of shared items.
  */
 export function listMismatches(runs: readonly RunRows[]): string[] {
   const [first, ...others] = runs
@@ -16,36 +17,36 @@ export function listMismatches(runs: readonly RunRows[]): string[] {
     const differing = listSettingDifferences(first.manifest, other.manifest)
     if (differing.length === 0) return []
     const shared = [...collectIds(other)].filter(id => ids.has(id)).length
-    const items = shared === 0 ? 'they share no item' : `they share ${formatCount(shared, 'item')}`
+    const items = shared === 0 ? 'they share no items' : `they share ${formatCount(shared, 'item')}`
     const asked = other.items.some(({ questionId }) => questions.has(questionId))
-    const so = asked ? 'and the rest is compared unpaired' : 'and no question: their scores do not compare'
+    const so = asked ? 'and the others are compared unpaired' : 'and no questions: their scores cannot be compared'
     return [`${other.name} does not repeat ${first.name}: ${joinSome(differing)}; ${items}, ${so}`]
   })
 }
 
 const collectIds = ({ items }: RunRows) => new Set(items.map(({ id }) => id))
 
-/** What of a manifest decides the items. */
+/** The fields of a manifest that decide the items. */
 export type ItemSettings = Pick<Manifest, 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'data' | 'tasks' | 'room'>
 
-/** What two runs have otherwise, in words. */
+/** Lists the settings in which two runs differ. */
 export function listSettingDifferences(a: ItemSettings, b: ItemSettings): string[] {
   const plain = (['seed', 'tokenizer', 'haystack'] as const)
     .filter(field => a[field] !== b[field])
-    .map(field => `${field} ${b[field]} in place of ${a[field]}`)
+    .map(field => `${field} ${b[field]} instead of ${a[field]}`)
   const shared = Object.keys(a.tasks)
     .filter(task => getOwn(b.tasks, task))
     .sort(compareStrings)
   const tasks = shared.flatMap(task => {
-    const [mine, theirs] = [getOwn(a.tasks, task)!, getOwn(b.tasks, task)!] // both share it
+    const [mine, theirs] = [getOwn(a.tasks, task)!, getOwn(b.tasks, task)!] // Both have it.
     const parameters = [...new Set([...Object.keys(mine.params), ...Object.keys(theirs.params)])]
       .filter(parameter => getOwn(mine.params, parameter) !== getOwn(theirs.params, parameter))
       .sort(compareStrings)
     return [
-      ...(mine.version === theirs.version ? [] : [`${task} version ${theirs.version} in place of ${mine.version}`]),
+      ...(mine.version === theirs.version ? [] : [`${task} version ${theirs.version} instead of ${mine.version}`]),
       ...parameters.map(
         parameter =>
-          `${task}.${parameter} ${getOwn(theirs.params, parameter)} in place of ${getOwn(mine.params, parameter)}`,
+          `${task}.${parameter} ${getOwn(theirs.params, parameter)} instead of ${getOwn(mine.params, parameter)}`,
       ),
       ...(getOwn(a.templates, task) === getOwn(b.templates, task) ? [] : [`another template of ${task}`]),
     ]
@@ -60,7 +61,7 @@ export function listSettingDifferences(a: ItemSettings, b: ItemSettings): string
   return [...plain, ...listRoomDifferences(a, b), ...tasks, ...data]
 }
 
-/** What two runs keep free of their lengths otherwise, in words: items that differ only there are other items. */
+/** Lists how the reserved tokens of two runs differ, because that alone makes different items. */
 export function listRoomDifferences(
   { room: a = FIRST_ROOM }: Pick<ItemSettings, 'room'>,
   { room: b = FIRST_ROOM }: Pick<ItemSettings, 'room'>,
@@ -70,11 +71,11 @@ export function listRoomDifferences(
     ...(a.thinking === b.thinking
       ? []
       : [
-          `${formatTokens(b.thinking)} tokens of each length kept for thinking in place of ${formatTokens(a.thinking)}`,
+          `${formatTokens(b.thinking)} tokens of each length reserved for reasoning instead of ${formatTokens(a.thinking)}`,
         ]),
     ...(a.answer === b.answer
       ? []
-      : [`${formatAnswerRoom(b.answer)} kept for an answer in place of ${formatAnswerRoom(a.answer)}`]),
+      : [`${formatAnswerRoom(b.answer)} reserved for an answer instead of ${formatAnswerRoom(a.answer)}`]),
   ]
 
   function formatAnswerRoom(answer: number): string {
@@ -82,7 +83,7 @@ export function listRoomDifferences(
   }
 }
 
-/** The first few, and how many more. */
+/** Joins the first few, and counts the others. */
 const joinSome = (all: readonly string[]) =>
   all.length > MOST ? `${all.slice(0, MOST).join(', ')} and ${all.length - MOST} more` : all.join(', ')
 

@@ -15,70 +15,69 @@ import { type CompletedItem, collectCompleted, type EndedRun } from './completed
 import { isJudged, resolveItemScorers } from './item-scorers.ts'
 import { listMismatches, listSettingDifferences } from './mismatches.ts'
 
-/** One item as one entry ended it: the last attempt, with its score rows by scorer. */
+/** An item as one entry ended it: the last attempt, with its score rows by scorer. */
 export interface EntryResult {
   readonly item: ItemRow
-  /** The item's place among all items. */
+  /** The item's position among all items. */
   readonly rank: number
   /**
-   * The entry's id: hash of method, model and config, and of the run where several runs ended the same items with them.
+   * The entry's id: a hash of method, model and config, and of the run if several runs ended the same items with them.
    */
   readonly entry: string
   readonly key: RunKey
   readonly attempt: number
   readonly answer: AnswerRow
-  /** Its place among the answers of its run. */
+  /** Its position among the answers of its run. */
   readonly answerAt: number
-  /** Of the answer, without reading it again. */
+  /** The counts of the answer, without reading it again. */
   readonly counted: AnswerCounts
   readonly scores: ReadonlyMap<string, ScoreRow>
-  /** Who gave them, without reading them. */
+  /** Ids of its scorers, without reading the score rows. */
   readonly scorers: readonly string[]
-  /** Has it any score row? */
+  /** Whether it has any score row. */
   readonly isScored: boolean
-  /** What a scorer gave it, without reading the row again; undefined where that is no score. */
+  /** Returns a scorer's value without reading the row again; undefined if it is not a score. */
   valueOf(scorer: string): number | undefined
-  /** `parts.firstError` of a scorer's row (`first-errors.ts`). */
+  /** Returns `parts.firstError` of a scorer's row (`first-errors.ts`). */
   firstErrorOf(scorer: string): unknown
   /** The scorer of the item's primary score. */
   readonly scorer: string
 }
 
-/** Whose outcomes an entry's are. */
+/** An entry and its runs. */
 export interface EntryRecord extends Pick<RunKey, 'method' | 'model' | 'config'> {
   readonly entry: string
-  /** The runs that hold it, by name. Its items are theirs, all of them: those that it did not end are missing. */
+  /** The runs that contain it, by name. All their items belong to it: those that it did not end are missing. */
   readonly runs: readonly RunRows[]
-  /** Name of its run, where others of the report have the same method, model and config. */
+  /** The name of its run, if other runs of the report have the same method, model and config. */
   readonly run?: string
 }
 
 export interface Joined {
-  /** By task, lengths and index. */
+  /** Sorted by task, lengths and index. */
   readonly items: readonly ItemRow[]
   readonly placeOf: (item: OnAxis) => AxisPoint
   readonly contestants: readonly EntryRecord[]
-  /** In the order of the items, then method, model, config. */
+  /** In the order of the items, then by method, model, config. */
   readonly outcomes: readonly EntryResult[]
-  /** Is the item one of those that the entry was to end? */
+  /** Returns whether the entry was to end the item. */
   readonly plans: (entry: string, item: ItemRow) => boolean
-  /** Of an entry: what was asked for and has no item. */
+  /** Returns the requested items of an entry that were never generated. */
   readonly unmade: (entry: string) => readonly Unmade[]
   /** The runs by name. */
   readonly runs: readonly RunRows[]
-  /** What was left out, or does not compare, a line each. */
+  /** Notes on what was left out or cannot be compared, one per line. */
   readonly notes: readonly string[]
-  /** Models whose rows are not all from one server or of one model, a line each. */
+  /** Models whose rows come from several servers or models, one line each. */
   readonly repliers: readonly string[]
 }
 
 /**
- * Puts rows together by their keys. Of an item's attempts the last counts; score rows of earlier attempts are left out.
- * Rows of the same key are told apart by their content, never by their place, so the order of the rows does not matter.
- *
- * Runs meet in their items: equal ids are the same bytes, so that entries of different runs stand side by side on them.
- * A method, model and config that two runs hold is one entry where the runs are made alike and share none of its items
- * (shards of one run), and an entry a run otherwise (a candidate and its baseline).
+ * Joins rows by their keys. The last attempt at an item counts; score rows of earlier attempts are left out. Rows with
+ * the same key are distinguished by content, never by position, so the order of rows does not matter.
+ * Runs are joined by their items: equal ids mean equal bytes, so entries of different runs are compared on them. A
+ * method, model and config that two runs share is one entry if the runs have equal settings and share none of its items
+ * (shards of one run). Otherwise it is one entry per run (a candidate and its baseline).
  */
 export const joinRecords: (input: ReportInput) => Joined = memoize(join)
 
@@ -114,7 +113,7 @@ function join({ runs: unordered, labels }: ReportInput): Joined {
   }
 }
 
-/** What notes may name: models, methods, tasks and runs. */
+/** Collects the names that notes may contain: models, methods, tasks and runs. */
 function collectNames(runs: readonly RunRows[], items: readonly ItemRow[]): Set<string> {
   const names = new Set(runs.flatMap(({ name, manifest }) => [name, ...Object.keys(manifest.models)]))
   for (const { manifest } of runs) for (const { method } of Object.values(manifest.configs)) names.add(method)
@@ -124,7 +123,7 @@ function collectNames(runs: readonly RunRows[], items: readonly ItemRow[]): Set<
 
 const makeRunsKey = (runs: readonly RunRows[]) => JSON.stringify(runs.map(({ name }) => name))
 
-/** The runs in an order that does not depend on how they came, each with a name of its own. */
+/** Sorts the runs independently of their input order, and gives each a unique name. */
 function nameRuns(runs: readonly RunRows[]): RunRows[] {
   if (runs.length < 2) return [...runs]
   const stamp = ({ manifest, items, answers, scores }: RunRows) =>
@@ -140,7 +139,7 @@ function nameRuns(runs: readonly RunRows[]): RunRows[] {
   })
 }
 
-/** Tells each its entry. */
+/** Assigns each result to its entry. */
 function buildEntryRecords(ended: readonly EndedRun[]): EntryRecord[] {
   const all = ended.flatMap(({ run, by }) => [...by].map(([who, results]) => ({ run, who, results })))
   return [...groupBy(all, ({ who }) => makeWhoKey(who)).values()].flatMap(parts => {
@@ -158,7 +157,7 @@ function buildEntryRecords(ended: readonly EndedRun[]): EntryRecord[] {
   })
 }
 
-/** Are the runs parts of one: made alike, with no item in two of them? */
+/** Returns whether the runs are parts of one: equal settings, and no item in two of them. */
 function areShards(parts: readonly { readonly run: RunRows; readonly results: readonly CompletedItem[] }[]): boolean {
   const [first, ...others] = parts
   const seen = new Set<number>()
@@ -170,7 +169,7 @@ function areShards(parts: readonly { readonly run: RunRows; readonly results: re
   return others.every(({ run }) => listSettingDifferences(first.run.manifest, run.manifest).length === 0)
 }
 
-/** Is the model the same thing in all runs: a program that plays it, or no program? */
+/** Returns whether the model is simulated in all runs or in none. */
 const isSameModel = (model: string, runs: readonly RunRows[]) =>
   new Set(runs.map(({ manifest }) => getOwn(manifest.models, model)?.simulated === true)).size === 1
 

@@ -3,7 +3,7 @@ import type { DatedPrice } from '../prices.ts'
 import { computed, type Marked } from './field.ts'
 import { MODEL_FIELDS } from './models.ts'
 
-/** What an entry of a config file's `models` says of its model beyond the fields of scope `model`. */
+/** Fields of an entry in a config file's `models`, in addition to the fields of scope `model`. */
 export const ENTRY_FIELDS = {
   /** As its server knows it. */
   model: computed(z => z.string(), '', { sharedWithWorkers: true, inConfigHash: { as: 'served' } }),
@@ -17,12 +17,12 @@ export const ENTRY_FIELDS = {
     inConfigHash: false,
     effect: { none: 'it says what answers cost; with --max-cost N/item it is part of the config' },
   }),
-  /** What the server does beyond plain decoding: yarn, dysco, or the user's word. */
+  /** Decoding of the server beyond the plain one: yarn, dysco, or the user's word. */
   decoding: computed(z => z.string().optional(), undefined, {
     sharedWithWorkers: true,
     inConfigHash: { as: 'decoding' },
   }),
-  /** How the server was started. For the record: nothing is done with them. */
+  /** How the server was started. It is only recorded. */
   serverFlags: computed(z => z.string().optional(), undefined, {
     sharedWithWorkers: true,
     // They may hold a secret.

@@ -51,7 +51,7 @@ export interface HashRule<T> {
   note?(value: NonNullable<T>): ParamValue | undefined
 }
 
-/** What of a run uses an option. `cli/flags/applies-to.ts` has the rule of each. */
+/** The part of a run that uses an option. `cli/flags/applies-to.ts` has the rule of each. */
 export type AppliesTo =
   | 'every run'
   | 'what refuses it itself'
@@ -83,7 +83,8 @@ interface CommonMarks<T> {
   /** Objects of an entry and of the flag are merged. */
   readonly merges?: true
   /**
-   * Whether workers of a queue get the value. What is a machine's own (folders, keys, leave to run code) is not shared.
+   * Whether workers of a queue get the value. Values that belong to a host (directories, keys, permission to run code)
+   * are not shared.
    */
   readonly sharedWithWorkers: boolean
   /**
@@ -98,7 +99,7 @@ interface CommonMarks<T> {
   readonly inConfigHash: ConfigHash<T> | false
 }
 
-/** What is not hashed says what distinguishes it instead. */
+/** An option that is not hashed states what distinguishes its values instead. */
 export type Marks<T> = CommonMarks<T> &
   ({ readonly inConfigHash: ConfigHash<T> } | { readonly inConfigHash: false; readonly effect: OptionEffect })
 

@@ -39,7 +39,7 @@ const CHOICE_FIELDS = {
     inLibrary: 'embedModel',
     inConfigHash: 'computed',
   }),
-  /** Scores answers that no rule can score, after the run; absent: they stay without a score. */
+  /** The model that scores answers no rule can score, after the run; absent: they stay unscored. */
   judge: computed(optional(choice), undefined, {
     mayLack: true,
     sharedWithWorkers: false,

@@ -17,7 +17,7 @@ export const ITEM_FIELDS = {
     default: 'ruler',
     basic: true,
     about:
-      'Names, groups, globs such as niah_*, file:PATH as it is, ask:FILE for your questions (docs/data.md); commas or repeated',
+      'Tasks, groups or globs such as niah_*, file:PATH for a dataset file, ask:FILE for your own questions (docs/data.md). Separate with commas or repeat',
     example: 'niah_single_1',
     sharedWithWorkers: true,
     inLibrary: 'tasks',
@@ -31,7 +31,7 @@ export const ITEM_FIELDS = {
     form: 'LENGTHS',
     absent: '8k..64k',
     basic: true,
-    about: 'Tokens of prompt and answer: 8k, 3.5m, commas; 8k..512k doubles, 8k..512k:4 log-spaced, 8k..32k:+4k steps',
+    about: 'Prompt plus output tokens: 8k, 3.5m, comma-separated. 8k..512k doubles, 8k..512k:4 is log-spaced, 8k..32k:+4k has steps',
     example: '3k',
     sharedWithWorkers: true,
     inLibrary: 'lengths',
@@ -44,7 +44,7 @@ export const ITEM_FIELDS = {
     form: 'LENGTHS',
     absent: '0.5k',
     about:
-      'Tokens of the required answer, for tasks of long output: 0.5k,2k,8k. Without --lengths their prompts are as long as LongProc makes them',
+      'Tokens of the required answer, for tasks of long output: 0.5k,2k,8k. Without --lengths their prompts have the lengths of LongProc',
     example: '1k',
     sharedWithWorkers: true,
     inLibrary: 'outputLengths',
@@ -81,14 +81,14 @@ export const ITEM_FIELDS = {
     form: 'NAME',
     default: 'fathom',
     about:
-      "RULER's tasks as fathom draws them, or official: as RULER's own code does, its caps and begun answers (docs/ruler.md)",
+      "RULER's tasks as fathom draws them, or official: as RULER's own code does, its caps and answer prefixes (docs/ruler.md)",
     example: 'official',
     sharedWithWorkers: true,
     inLibrary: 'profile',
     inConfigHash: false,
     effect: 'folder',
   }),
-  // 10 of each of RULER's 13 tasks are 130 items a length: about 6 points either side at 85 %, and minutes on a first
+  // 10 items per task and length are 130 for RULER's 13 tasks: about 6 points of error at 85 %, and minutes on a first
   // try.
   /** Items per task and length. */
   samples: one(value.wholeNumber(1, 100_000), {
@@ -98,7 +98,7 @@ export const ITEM_FIELDS = {
     default: '10',
     basic: true,
     about:
-      'Items per task and length; 10 is for a first look (500 with --profile official), 100 or more for figures to publish',
+      'Items per task and length: 10 for a first look (500 with --profile official), 100 or more to publish',
     example: '2',
     sharedWithWorkers: true,
     inLibrary: 'samples',
@@ -112,7 +112,7 @@ export const ITEM_FIELDS = {
     form: 'K',
     default: '1',
     about:
-      'Items that share a context, each with a question of its own: a server that keeps what it has read reads it once (docs/prefixes.md)',
+      'Questions per context: a server with prefix caching processes a shared context once (docs/prefixes.md)',
     example: '2',
     sharedWithWorkers: true,
     inLibrary: 'questionsPerContext',
@@ -123,18 +123,18 @@ export const ITEM_FIELDS = {
     appliesTo: 'every run',
     form: 'N',
     default: '42',
-    about: 'Equal seeds give equal items',
+    about: 'Random seed: equal seeds generate equal items',
     example: '7',
     sharedWithWorkers: true,
     inLibrary: 'seed',
     inConfigHash: false,
     effect: 'folder',
   }),
-  /** A file that holds the seed, in place of `seed`. */
+  /** A file with the seed, instead of `seed`. */
   secretSeed: one(value.text, {
     appliesTo: 'every run',
     form: 'FILE',
-    about: 'A random seed that only FILE holds, drawn if it is not there; the run shows its hash (docs/submissions.md)',
+    about: 'File with a secret random seed, created if missing. The run shows only its hash (docs/submissions.md)',
     example: 'seed.txt',
     sharedWithWorkers: false,
     inLibrary: false,
@@ -145,7 +145,7 @@ export const ITEM_FIELDS = {
   set: many(value.settings, {
     appliesTo: 'what refuses it itself',
     form: 'OWNER.PARAMETER=VALUE',
-    about: 'A parameter of a task or method, such as niah_multikey_1.keys=8; repeatable',
+    about: 'Set a parameter of a task or method, such as niah_multikey_1.keys=8; repeatable',
     example: 'memagent.chunkTokens=1000',
     sharedWithWorkers: true,
     inLibrary: 'set',
@@ -156,7 +156,7 @@ export const ITEM_FIELDS = {
     appliesTo: 'every run',
     form: 'NAME',
     default: 'o200k_base',
-    about: `What lengths are counted in: ${TOKENIZER_FORMS}, or server: as the model's server counts (llama.cpp, vLLM)`,
+    about: `Tokenizer that counts lengths: ${TOKENIZER_FORMS}, or server: as the model's server counts (llama.cpp, vLLM)`,
     example: 'cl100k_base',
     sharedWithWorkers: true,
     inLibrary: 'tokenizer',
@@ -168,14 +168,14 @@ export const ITEM_FIELDS = {
     appliesTo: 'haystacks',
     form: 'TEXT',
     default: 'prose',
-    about: `Haystack of the tasks that take one: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS} (fathom-bench data fetch ${BOOKS}), or a file or folder of your own text; ${SWAPPED} behind either of the two gives each item other names`,
+    about: `Haystack of the tasks that use one: ${HAYSTACK_NAMES.join(', ')}, ${BOOKS} (fathom-bench data fetch ${BOOKS}), or a file or folder of your own text; ${SWAPPED} after either of the two replaces the names in each item`,
     example: 'noise',
     sharedWithWorkers: true,
     inLibrary: 'haystack',
     inConfigHash: false,
     effect: 'folder',
   }),
-  /** Paths of data files by role; none for a role: what `data fetch` keeps. */
+  /** Paths of data files by role. A role without paths uses the copy of `data fetch`. */
   data: many(value.paths, {
     appliesTo: 'data files',
     form: 'NAME=PATH',
@@ -187,11 +187,11 @@ export const ITEM_FIELDS = {
     inConfigHash: false,
     effect: 'folder',
   }),
-  /** Folder of prompt templates in place of the registered ones. */
+  /** Directory of prompt templates that replace the registered ones. */
   prompts: one(value.text, {
     appliesTo: 'templates',
     form: 'FOLDER',
-    about: 'Prompt templates of your own: TASK.txt, and METHOD.NAME.txt for those of methods',
+    about: 'Directory of your own prompt templates: TASK.txt, and METHOD.NAME.txt for methods',
     example: 'prompts',
     sharedWithWorkers: true,
     inLibrary: 'prompts',
@@ -202,7 +202,7 @@ export const ITEM_FIELDS = {
     appliesTo: 'every run',
     form: 'FILE',
     about:
-      'Tasks, methods, scorers, reports of your own: a .js or .ts file, or an installed package; repeatable. It is run as code',
+      'Plugin with your own tasks, methods, scorers or reports: a .js or .ts file, or an installed package. Repeatable. It runs as code',
     example: 'plugin.mjs',
     sharedWithWorkers: false,
     inLibrary: 'plugins',
@@ -216,7 +216,10 @@ export const ITEM_FIELDS = {
     inConfigHash: false,
     effect: { none: 'it is computed from --chat-template' },
   }),
-  /** What items keep free of their lengths beyond their tasks' own reserve (`run/plan/answer-token-limit.ts`). */
+  /**
+   * Tokens that items reserve within their lengths, in addition to their tasks' own reserve
+   * (`run/plan/answer-token-limit.ts`).
+   */
   kept: computed(z => z.custom<ReservedTokens>().optional(), undefined, {
     mayLack: true,
     sharedWithWorkers: false,

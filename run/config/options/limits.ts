@@ -6,7 +6,7 @@ export const LIMIT_FIELDS = {
   maxCalls: many(value.limit(value.wholeNumber(1, 1e9)), {
     appliesTo: 'answers',
     form: 'N[/item]',
-    about: 'Calls of the run, or of each item with /item; may be given for both, as all limits (docs/budgets.md)',
+    about: 'Most calls per run, or per item with /item. Every limit may be set for both (docs/budgets.md)',
     example: '3/item',
     sharedWithWorkers: true,
     inLibrary: 'limits.calls',
@@ -15,7 +15,7 @@ export const LIMIT_FIELDS = {
   maxTotalTokens: many(value.limit(value.manyTokens), {
     appliesTo: 'answers',
     form: 'N[/item]',
-    about: 'Tokens of prompts and answers together: 500k, 20m',
+    about: 'Most input plus output tokens: 500k, 20m',
     example: '50k/item',
     sharedWithWorkers: true,
     inLibrary: 'limits.tokens',
@@ -25,7 +25,7 @@ export const LIMIT_FIELDS = {
   maxCost: many(value.limit(value.dollars), {
     appliesTo: 'answers',
     form: 'USD[/item]',
-    about: 'US dollars, by --prices: 20, 0.05/item',
+    about: 'Most US dollars, by --prices: 20, 0.05/item',
     example: '0.5/item',
     sharedWithWorkers: true,
     inLibrary: 'limits.cost',
@@ -35,17 +35,17 @@ export const LIMIT_FIELDS = {
   maxTime: many(value.limit(value.duration), {
     appliesTo: 'every run',
     form: 'TIME[/item]',
-    about: 'Of this session, or of each item: 2h, 90s/item',
+    about: 'Longest time of this command, or per item: 2h, 90s/item',
     example: '90s/item',
     sharedWithWorkers: true,
     inLibrary: 'limits.ms',
     inConfigHash: 'computed',
   }),
-  /** File of what models cost. */
+  /** A file with the prices of models. */
   prices: one(value.text, {
     appliesTo: 'answers',
     form: 'FILE',
-    about: 'What models cost, JSON or YAML with a date (docs/budgets.md)',
+    about: 'Prices of models, JSON or YAML with a date (docs/budgets.md)',
     example: 'prices.yaml',
     sharedWithWorkers: true,
     inLibrary: true,

@@ -3,13 +3,13 @@ import * as value from './values.ts'
 
 /** How many requests servers get at a time, and how long Fathom waits for them. */
 export const LOAD_FIELDS = {
-  /** Items of each server at a time. */
+  /** Concurrent items per server. */
   concurrency: one(value.wholeNumber(1, 1024), {
     appliesTo: 'every run',
     alias: 'j',
     form: 'N',
     default: '8',
-    about: 'Items at a time of each server; falls by itself on 429 and 503',
+    about: 'Concurrent items per server. Drops automatically after 429 and 503 responses',
     example: '2',
     sharedWithWorkers: true,
     inLibrary: true,
@@ -21,7 +21,7 @@ export const LOAD_FIELDS = {
     appliesTo: 'every run',
     form: 'N',
     absent: 'one fewer than processors for 1M tokens of items (4M on the embedded reader) and more, else 0',
-    about: 'Threads that build items, so that times of calls are true; 0: none, in between the calls',
+    about: 'Threads that build items, to keep call times accurate. 0 builds them between calls',
     example: '0',
     sharedWithWorkers: false,
     inLibrary: false,
@@ -33,7 +33,7 @@ export const LOAD_FIELDS = {
     appliesTo: 'served models',
     form: 'N',
     absent: 'any number',
-    about: 'Requests to each server in any minute at the most; further ones wait',
+    about: 'Most requests per server and minute; further ones wait',
     example: '100',
     sharedWithWorkers: true,
     inLibrary: true,
@@ -46,7 +46,7 @@ export const LOAD_FIELDS = {
     form: 'N',
     absent: 'any number',
     about:
-      'Tokens of prompts and answers, of each server in any minute: 30k, 2m; a longer request is refused before the run',
+      'Most input plus output tokens per server and minute: 30k, 2m. A longer request is rejected before the run',
     example: '1m',
     sharedWithWorkers: true,
     inLibrary: true,
@@ -58,7 +58,7 @@ export const LOAD_FIELDS = {
     appliesTo: 'model calls',
     form: 'TIME',
     absent: '10m, more for long prompts',
-    about: 'Longest silence of the server in a call: 90s, 10m; a bare number is seconds',
+    about: 'Read timeout: longest wait for the next data from the server (90s, 10m). A plain number means seconds',
     example: '5m',
     sharedWithWorkers: true,
     inLibrary: false,
@@ -70,7 +70,7 @@ export const LOAD_FIELDS = {
     form: 'N',
     default: '6',
     about:
-      'Of a call that may yet succeed (429, 500, cut connections); a server that is down or loads is waited for; 0: never',
+      'Retries per call after a temporary error (429, 500, dropped connection). Fathom also waits while a server is down or loading. 0 disables retries',
     example: '1',
     sharedWithWorkers: true,
     inLibrary: true,
@@ -82,7 +82,7 @@ export const LOAD_FIELDS = {
     appliesTo: 'model calls',
     form: 'TIME',
     default: '30m',
-    about: 'Longest time of one call with all its retries; so long a server may be down',
+    about: 'Longest time of one call with all its retries, and so of an outage',
     example: '1h',
     sharedWithWorkers: true,
     inLibrary: false,

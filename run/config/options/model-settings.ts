@@ -24,14 +24,14 @@ export function resolveModel<O extends Partial<ModelSettings>>(
 
 /** Names of the options that go into every request. */
 export type RequestFieldName = Marked<typeof MODEL_FIELDS, { readonly inRequest: true }>
-/** What every request to a model has. */
+/** The settings of every request to a model. */
 export type RequestSettings = Pick<ModelsConfig, RequestFieldName>
 
 const REQUEST_FIELD_NAMES = Object.entries(MODEL_FIELDS).flatMap(([name, field]) =>
   'inRequest' in field ? [name as RequestFieldName] : [],
 )
 
-/** Returns what every request to a model has. */
+/** Returns the settings of every request to a model. */
 export function requestSettings(
   choice: ModelChoice,
   options: Partial<ModelSettings> & RequestSettings,

@@ -3,7 +3,7 @@ import { computed, many, one, toggle } from './field.ts'
 import type { Shard } from './types.ts'
 import * as value from './values.ts'
 
-/** Where a run goes, and what it keeps. */
+/** Options about the run directory and its contents. */
 export const OUTPUT_FIELDS = {
   /** Undefined: a folder that is named by the spec. */
   out: one(value.text, {
@@ -12,7 +12,7 @@ export const OUTPUT_FIELDS = {
     form: 'FOLDER',
     basic: true,
     absent: 'bench-runs/…',
-    about: 'Where rows and reports go; the same command goes on where it stopped',
+    about: 'Run directory for records and reports. The same command resumes it',
     example: 'elsewhere',
     sharedWithWorkers: false,
     inLibrary: true,
@@ -38,7 +38,7 @@ export const OUTPUT_FIELDS = {
   saveContexts: toggle({
     appliesTo: 'every run',
     default: false,
-    about: 'Write the prompts too; they are large',
+    about: 'Also store the prompts, which are large',
     example: '',
     sharedWithWorkers: false,
     inLibrary: false,
@@ -48,7 +48,7 @@ export const OUTPUT_FIELDS = {
   trace: toggle({
     appliesTo: 'every run',
     default: false,
-    about: 'Write what each answer took, call by call, without the contexts: trace/*.jsonl',
+    about: 'Store every call of each answer, without contexts: trace/*.jsonl',
     example: '',
     sharedWithWorkers: false,
     inLibrary: false,
@@ -66,11 +66,11 @@ export const OUTPUT_FIELDS = {
     inConfigHash: false,
     effect: { none: 'it writes replies as well' },
   }),
-  /** File that gives the replies, in place of a server. */
+  /** A file with recorded responses, instead of a server. */
   replay: one(value.text, {
     appliesTo: 'model calls',
     form: 'FILE',
-    about: 'Take the replies from FILE: no server, no key, the same rows',
+    about: 'Replay responses from FILE: no server, no key, the same records',
     example: 'tape.jsonl',
     sharedWithWorkers: false,
     inLibrary: false,
@@ -82,7 +82,7 @@ export const OUTPUT_FIELDS = {
     appliesTo: 'every run',
     default: false,
     basic: true,
-    about: 'Show cells, items, tokens, calls and money, and stop',
+    about: 'Print cells, items, tokens, calls and cost, then exit',
     example: '',
     sharedWithWorkers: false,
     inLibrary: false,
@@ -94,7 +94,7 @@ export const OUTPUT_FIELDS = {
     appliesTo: 'what refuses it itself',
     form: 'NAME=TEXT',
     about:
-      'What tables, charts and pages call an entry: memagent="MemAgent-14B (ours)"; NAME is METHOD, METHOD@PRESET or METHOD/MODEL; repeatable',
+      'Name of an entry in tables, charts and pages: memagent="MemAgent-14B (ours)"; NAME is METHOD, METHOD@PRESET or METHOD/MODEL; repeatable',
     example: 'memagent=Mine',
     sharedWithWorkers: false,
     inLibrary: false,

@@ -6,8 +6,9 @@ import type { Setting } from '../../registry/items/spec.ts'
 import type { Headers, Limit } from './types.ts'
 
 /**
- * Reads what was typed. @throws BenchError (usage) with one line that says what is allowed; `who` is the flag or the
- * field.
+ * Reads typed text.
+ * @param who the flag or the field
+ * @throws BenchError (usage) with one line that says what is allowed
  */
 export type Read<T, From = string> = (given: From, who: string) => T
 
@@ -40,20 +41,20 @@ export const tokens: Read<number> = (text, who) => {
   const [, count = 0, unit = ''] = /^(\d+(?:\.\d+)?)([kmg]?)$/i.exec(text.replaceAll(',', '')) ?? []
   const value = Math.round(Number(count) * (UNITS[unit.toLowerCase()] ?? 0))
   if (value < 1 || value > MOST_TOKENS)
-    throw refusal(who, text, 'is no number of tokens', '1 to 1000g, such as 500k or 20m')
+    throw refusal(who, text, 'is not a number of tokens', '1 to 1000g, such as 500k or 20m')
   return value
 }
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
-/** Of limits on tokens. */
+/** Largest limit on tokens. */
 export const MOST_TOKENS = 1000 * 1024 ** 3
 
 /** Words that end an answer, as servers take them: up to four. `\\n` and `\\t` stand for a line break and a tab. */
 export function stopWords(texts: readonly string[], who: string): readonly string[] {
   const words = texts.map(text => text.replaceAll('\\n', '\n').replaceAll('\\t', '\t'))
   const wrong = words.find(word => word === '' || word.length > MOST_STOP_CHARS)
-  if (wrong !== undefined) throw refusal(who, wrong, 'is no stop word', `1 to ${MOST_STOP_CHARS} characters`)
-  if (words.length > MOST_STOPS) throw usageError(`${who}: ${words.length} came. Allowed: up to ${MOST_STOPS}.`)
+  if (wrong !== undefined) throw refusal(who, wrong, 'is not a stop word', `1 to ${MOST_STOP_CHARS} characters`)
+  if (words.length > MOST_STOPS) throw usageError(`${who}: got ${words.length}, expected up to ${MOST_STOPS}.`)
   return words
 }
 
@@ -63,7 +64,7 @@ export const MOST_STOP_CHARS = 200
 /** US dollars. */
 export const money: Read<number> = (text, who) => {
   const value = /^\$?\d+(\.\d+)?$/.test(text) ? Number(text.replace('$', '')) : 0
-  if (value <= 0 || value > 1e9) throw refusal(who, text, 'is no sum of money', 'US dollars, such as 20 or 0.05')
+  if (value <= 0 || value > 1e9) throw refusal(who, text, 'is not a sum of money', 'US dollars, such as 20 or 0.05')
   return value
 }
 
@@ -71,17 +72,17 @@ export const money: Read<number> = (text, who) => {
 export const duration: Read<number> = (text, who) => {
   const [, count = 0, unit = 's'] = /^(\d+(?:\.\d+)?)(s|m|h)?$/i.exec(text) ?? []
   const ms = Math.round(Number(count) * (MILLISECONDS[unit.toLowerCase()] ?? 0))
-  if (ms < 1 || ms > LONGEST) throw refusal(who, text, 'is no time', '1s to 168h, such as 90s, 30m or 2h')
+  if (ms < 1 || ms > LONGEST) throw refusal(who, text, 'is not a time', '1s to 168h, such as 90s, 30m or 2h')
   return ms
 }
 
 const MILLISECONDS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
-/** Of times, in milliseconds: a week. */
+/** Longest time in milliseconds: a week. */
 export const LONGEST = 168 * 3_600_000
 
 /** Kept as text: it is part of a path of names, and may be longer than a number can hold. */
 export const seed: Read<string> = (text, who) => {
-  if (!/^\d{1,20}$/.test(text)) throw refusal(who, text, 'is no seed', 'a whole number from 0, of up to 20 digits')
+  if (!/^\d{1,20}$/.test(text)) throw refusal(who, text, 'is not a seed', 'a whole number from 0, of up to 20 digits')
   return text.replace(/^0+(?=\d)/, '')
 }
 
@@ -109,7 +110,7 @@ const jsonObject: Read<Readonly<Record<string, unknown>>> = (text, who) => {
   return value as Readonly<Record<string, unknown>>
 }
 
-/** What the runner itself decides for every request. */
+/** Fields that the runner itself sets in every request. */
 const OWN_FIELDS = ['messages', 'prompt', 'model', 'n', 'stream', 'stream_options']
 
 /** Fields added to every request. */
@@ -126,7 +127,7 @@ export const headerName: Read<string> = (text, who) => {
     throw refusal(
       who,
       text,
-      'is no header to be set',
+      'is not a header that you can set',
       'a name such as x-session-id; not those of the body, the connection and the key',
     )
   return text.toLowerCase()
@@ -211,7 +212,7 @@ export function settings(texts: readonly string[], who: string): readonly Settin
   const seen = new Map<string, Setting>()
   for (const text of texts) {
     const match = /^([^.=\s]+)\.([^.=\s]+)=(.*)$/s.exec(text)
-    if (!match) throw refusal(who, text, 'is no setting', 'OWNER.PARAMETER=VALUE, such as niah_multikey_1.keys=8')
+    if (!match) throw refusal(who, text, 'is not a setting', 'OWNER.PARAMETER=VALUE, such as niah_multikey_1.keys=8')
     const [, owner = '', parameter = '', value = ''] = match
     const name = `${owner}.${parameter}`
     const before = seen.get(name)
@@ -233,7 +234,7 @@ export const readLine =
     return text
   }
 
-/** As it was typed. */
+/** Returns the text unchanged. */
 export function plain(text: string): string {
   return text
 }

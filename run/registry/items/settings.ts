@@ -26,7 +26,7 @@ export function resolveParams(owner: Owner, settings: readonly Setting[]): Param
   return params
 }
 
-/** @throws BenchError (usage) where a setting's owner is no known task or method, or is not part of this run. */
+/** @throws BenchError (usage) if a setting's owner is unknown, or is not part of this run */
 export function checkOwners(settings: readonly Setting[], chosen: readonly string[], known: Iterable<string>): void {
   const names = [...known]
   for (const { owner } of settings) {
@@ -44,6 +44,6 @@ function parseValue(text: string, like: ParamValue, who: string): ParamValue {
   }
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value))
-    throw usageError(`${who}: ${quoteForMessage(text)} is no number (default ${like}).`)
+    throw usageError(`${who}: ${quoteForMessage(text)} is not a number (default ${like}).`)
   return value
 }

@@ -2,7 +2,7 @@ import type { Profile } from '../../../generators/build/profile.ts'
 import type { ReservedTokens } from '../../../generators/build/reserve.ts'
 
 /**
- * What decides the items of a run: plain data, which a command line, a config file and a program all make. Equal specs
+ * The options that decide the items of a run: plain data from a command line, a config file or a program. Equal specs
  * give equal items.
  */
 export interface SuiteSpec {
@@ -14,7 +14,7 @@ export interface SuiteSpec {
   readonly outputLengths: readonly number[] | undefined
   /** How RULER's tasks are drawn: as Fathom does, or as RULER's own code. */
   readonly profile?: Profile | undefined
-  /** Of the official profile: tokens that the model's chat template puts around a prompt. */
+  /** Tokens of the chat template around a prompt, for the official profile. */
   readonly templateTokens?: number | undefined
   /** Items a task and length. */
   readonly samples: number
@@ -30,7 +30,7 @@ export interface SuiteSpec {
   readonly haystack: string
   /** Paths of data files by role; none for a role: what `data fetch` keeps. */
   readonly data: Readonly<Record<string, readonly string[]>>
-  /** Folder of prompt templates in place of the registered ones. */
+  /** Directory of prompt templates that replace the registered ones. */
   readonly prompts: string | undefined
   /**
    * What the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its answers

@@ -13,9 +13,9 @@ import { findSource } from '../sources/index.ts'
 import type { ItemSource, LoadBase, SourceCells } from '../sources/source.ts'
 import type { SuiteSpec } from './spec.ts'
 
-/** What is to be generated: a recipe for each task, and how many items of which lengths. */
+/** The items to generate: a recipe for each task, and the number of items per length. */
 export interface Suite {
-  /** What it was loaded from. */
+  /** The spec that it was loaded from. */
   readonly spec: SuiteSpec
   readonly cells: readonly Cell[]
   readonly lengths: readonly number[]
@@ -35,9 +35,7 @@ export interface Cell {
   readonly recipe: ItemSpec
   readonly target: number
   readonly samples: number
-  /**
-   * Where it stands among the lengths of the suite: its target, or the length of its answer where there is no target.
-   */
+  /** Its position among the lengths of the suite: its target, or the length of its answer if there is no target. */
   readonly at: number
 }
 
@@ -69,7 +67,7 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
   }
 }
 
-/** @throws BenchError (usage) for items of files where several questions of a context are asked for */
+/** @throws BenchError (usage) for items of files if several questions per context are requested */
 function checkQuestions(
   { takes }: ItemSource,
   patterns: readonly string[],

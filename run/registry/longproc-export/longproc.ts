@@ -65,7 +65,7 @@ class TaskFiles {
   readonly #lists = new Map<string, { readonly file: WholeFile; size: number }>()
   readonly #rows = new Map<string, WholeFile>()
   readonly #others: WholeFile[] = []
-  /** Of the first item; `undefined` where it has none. */
+  /** Prompt of the first item; `undefined` if it has none. */
   #prompt: string | undefined
   #items = 0
   #otherwise = 0
@@ -130,10 +130,10 @@ class TaskFiles {
     const { context, demonstrations, general } = this.#schema
     const rows = [...this.#rows.keys()].join(', ')
     const note = (what: string) => [`${this.#name}: ${what}; the prompts to the letter are in ${rows}`]
-    if (this.#prompt === undefined) return note('no official layout, for its slots do not stand in the prompts')
+    if (this.#prompt === undefined) return note('no official layout, because its slots are not in the prompts')
     const departures = [
-      demonstrations && `takes the loader's examples in the place of ours ({${context}})`,
-      general && 'says AGENT and OBJECT in the place of names',
+      demonstrations && `uses the loader's examples instead of ours ({${context}})`,
+      general && 'uses AGENT and OBJECT instead of names',
       this.#otherwise > 0 &&
         `is worded as the first item's prompt, and ${this.#otherwise} of ${this.#items} are worded otherwise`,
     ].filter(text => typeof text === 'string')

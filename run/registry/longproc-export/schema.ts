@@ -5,17 +5,17 @@ import { parseBeliefQuestion } from '../../../generators/tasks/tom-tracking/word
 
 export type OfficialRecord = Readonly<Record<string, unknown>>
 
-/** How items of one of LongProc's tasks stand in its files. */
+/** The form of items of one LongProc task in its files. */
 export interface OfficialSchema {
   /** The file of all levels' records. Default: each level has its own. */
   readonly file?: string
   /** The item's record as number `at` of a file, with what items leave to the prompt. */
   record(item: Item, record: OfficialRecord, at: number): OfficialRecord
-  /** The slot that the context fills. Default: it stands in the prompt as it is. */
+  /** The slot for the context. Default: the prompt contains it unchanged. */
   readonly context?: string
   /** Does the loader put examples of its own into the context's slot? It then fills the prompt twice. */
   readonly demonstrations?: true
-  /** The file that it takes them from; where absent, they stand in its code. */
+  /** The file with its examples; absent if its code contains them. */
   readonly examples?: string
   /** The other slots with their texts, in the order in which our prompts have them. */
   slots(record: OfficialRecord): readonly (readonly [slots: string, text: string])[]
@@ -35,7 +35,7 @@ export const SCHEMAS: Readonly<Record<string, OfficialSchema>> = {
     context: 'html_str',
     slots: record => [
       ['{task_topic}', getText(record, 'task_topic')],
-      // The instruction may be empty: it stands directly behind the description, as it does officially.
+      // An empty instruction directly follows the description, as in the official files.
       [
         '{task_description}{filtering_instruction}',
         getText(record, 'task_description') + getText(record, 'filtering_instruction'),

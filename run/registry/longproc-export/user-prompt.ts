@@ -2,9 +2,9 @@ import type { Item } from '../../../generators/build/generate.ts'
 import type { OfficialRecord, OfficialSchema } from './schema.ts'
 
 /**
- * An item's prompt with the official slots in place of the item's own texts, as `USER_PROMPT` of a `prompts.yaml` has
- * it: braces are doubled, for the loader fills it with Python's `str.format`. Items of one data set have the same.
- * Nothing where a slot's text does not stand in the prompt, as the numbers of a puzzle that is hidden in its context.
+ * Returns an item's prompt with the official slots instead of the item's own texts, in the form of `USER_PROMPT` in a
+ * `prompts.yaml`. Braces are doubled for the loader's `str.format`. Items of one data set share it. Undefined if the
+ * prompt does not contain a slot's text, such as the numbers of a hidden puzzle.
  */
 export function buildUserPrompt(item: Item, record: OfficialRecord, schema: OfficialSchema): string | undefined {
   const { context, demonstrations, general } = schema

@@ -8,7 +8,7 @@ import type { OwnSampling } from '../../../runners/model.ts'
 import { parseOwnProgram, withProxy } from '../plugins/own-programs.ts'
 import { AT, formatMethodName, isOwnProgram, splitMethodWords } from './method-words.ts'
 
-/** A method as a run names it: by itself, or as one of its presets sets it (`params` are then the preset's). */
+/** A method as a run names it, possibly with a preset, which then sets `params`. */
 export interface NamedMethod extends Method {
   readonly preset?: PresetInUse
 }
@@ -21,10 +21,10 @@ export interface PresetInUse {
 }
 
 /**
- * The methods that `--method` stands for: names, globs and `all` for methods by themselves, `METHOD@PRESET` for one as
- * its source has it, `http:NAME@URL` and `cli:NAME=COMMAND` for programs of the user's.
- * @param proxied those programs among them that use the run's models, by name, or `all`
- * @throws BenchError (usage) for a method or a preset that is not known, and for a name that stands for two programs
+ * Returns the methods of `--method`: names, globs and `all`, `METHOD@PRESET` for the settings of a source, and the
+ * user's programs `http:NAME@URL` and `cli:NAME=COMMAND`.
+ * @param proxied programs that use the run's models, by name, or `all`
+ * @throws BenchError (usage) for an unknown method or preset, and for a name of two programs
  */
 export function resolveMethods(
   patterns: readonly string[],

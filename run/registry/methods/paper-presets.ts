@@ -1,17 +1,13 @@
 import type { PresetLabel } from '../../../reports/summary/reporter.ts'
 
-/**
- * The settings of a published evaluation: `--preset NAME` takes them where flags and the config file say nothing else.
- */
+/** The settings of a published evaluation, which `--preset NAME` uses unless flags or the config file set others. */
 export interface PaperPreset extends PresetLabel {
   readonly about: string
   /** Flags and what they are given. */
   readonly flags: Readonly<Record<string, string | readonly string[]>>
-  /**
-   * The tasks, where they are files of `data fetch`: their names there, with @ and the lengths that are taken of them.
-   */
+  /** The tasks, if they are files of `data fetch`: their names there, with @ and the lengths to use. */
   readonly files?: readonly string[]
-  /** `--data`: what `data fetch` keeps, by role. A role without a folder is looked for by its own rule. */
+  /** `--data`: the paths in the data directory, by role. A role without a path follows its own rule. */
   readonly data?: Readonly<Record<string, string | undefined>>
 }
 

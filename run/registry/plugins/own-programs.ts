@@ -6,19 +6,19 @@ import { cliAgent } from '../../../runners/methods/cli-agent.ts'
 import { lycheeNative } from '../../../runners/methods/lychee-native.ts'
 
 /**
- * A program of the user's as a method of its own: `http:NAME@URL` is a server of the external protocol,
- * `cli:NAME=COMMAND` a command. Rows and reports know it by `http:NAME` or `cli:NAME`.
+ * Parses a user's program as a method: `http:NAME@URL` is a server of the external protocol, `cli:NAME=COMMAND` a
+ * command. Rows and reports call it `http:NAME` or `cli:NAME`.
  *
- * @throws BenchError (usage) for a word that begins so and goes on otherwise
+ * @throws BenchError (usage) for an invalid word with such a start
  */
 export function parseOwnProgram(word: string): Method {
   const server = /^http:([^@]*)@(.*)$/s.exec(word)
   if (server && NAME.test(server[1])) return makeServerMethod(`http:${server[1]}`, server[2])
   const command = /^cli:([^=]*)=(.*)$/s.exec(word)
   if (command && NAME.test(command[1])) return makeCommandMethod(`cli:${command[1]}`, command[2].trim())
-  // What came may hold a key: its beginning is enough to find it by.
+  // The word may contain a key, so the message shows only its start.
   throw usageError(
-    `--method: ${quoteForMessage(truncateWord(word))} is no program with a name. Allowed: ${FORMS}; a NAME has up to 64 letters, digits, - and _.`,
+    `--method: ${quoteForMessage(truncateWord(word))} is not a program with a name. Allowed: ${FORMS}; a NAME has up to 64 letters, digits, - and _.`,
   )
 }
 
@@ -31,7 +31,7 @@ const truncateWord = (word: string) => `${mustMatch(/^[^@=?]{0,40}/, word)[0]}�
 function makeServerMethod(id: string, url: string): Method {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (!address || !/^https?:$/.test(address.protocol) || address.hostname === '')
-    throw usageError(`--method ${id}: what follows @ is no address. Allowed: http://… or https://….`)
+    throw usageError(`--method ${id}: the text after @ is not an address. Allowed: http://… or https://….`)
   if (address.username !== '' || address.password !== '' || address.search !== '' || address.hash !== '')
     throw usageError(
       `--method ${id}: its address has a user, a query or a fragment. Allowed: host, port and path alone.`,
@@ -60,9 +60,9 @@ function makeCommandMethod(id: string, command: string): Method {
 }
 
 /**
- * The same methods, where those programs that are named use the run's models through its proxy: they are entries on
- * these models then.
- * @throws BenchError (usage) for a name that is none of the programs
+ * Returns the methods, with the named programs using the run's models through its proxy; they become entries on these
+ * models.
+ * @throws BenchError (usage) for an unknown program
  */
 export function withProxy<M extends Method>(methods: readonly M[], names: readonly string[]): M[] {
   const programs = methods.filter(({ needs }) => needs.includes('external'))
@@ -70,7 +70,7 @@ export function withProxy<M extends Method>(methods: readonly M[], names: readon
   for (const name of names)
     if (!(name === 'all' && programs.length > 0) && !programs.some(method => isOf(method, name)))
       throw usageError(
-        `--proxy: ${quoteForMessage(name)} is no program of this run. Allowed: ${[...programs.map(({ id }) => id), ...(programs.length > 0 ? ['all'] : [])].join(', ') || 'none, for no program outside takes part (--method http:NAME@URL, cli:NAME=COMMAND)'}.`,
+        `--proxy: ${quoteForMessage(name)} is not a program of this run. Allowed: ${[...programs.map(({ id }) => id), ...(programs.length > 0 ? ['all'] : [])].join(', ') || 'none, for no program outside takes part (--method http:NAME@URL, cli:NAME=COMMAND)'}.`,
       )
   const isProxied = (method: M) => programs.includes(method) && names.some(name => name === 'all' || isOf(method, name))
   return methods.map(method =>

@@ -6,12 +6,11 @@ import { usageError } from '../../../core/errors.ts'
 import { sha256, toCanonicalJson } from '../../../core/rows/key.ts'
 
 /**
- * What tells one version of a plugin from another: the sha256 of its file, or, where that imports others by relative
- * paths, of the list of all of them with their hashes. Where they stand makes no difference, how they stand to each
- * other does.
+ * Returns a hash that identifies the version of a plugin: the sha256 of its file, or of the list of all files that it
+ * imports by relative paths. Their location does not matter, but their relative paths do.
  *
- * @param given as the user named it
- * @throws BenchError (usage) where they are too many or too large to be read
+ * @param given the user's name for it
+ * @throws BenchError (usage) for too many or too large files
  */
 export function hashPlugin(specifier: string, path: string): string {
   const files = hashFiles(specifier, path)
@@ -59,7 +58,7 @@ function findFile(named: string, from: string): string | undefined {
     const file = found.find(each => existsSync(each) && statSync(each).isFile())
     return file === undefined ? undefined : realpathSync(file)
   } catch {
-    // What is no path is imported by nobody.
+    // Only paths can be imported.
     return undefined
   }
 }
@@ -76,7 +75,7 @@ const IMPORT = new RegExp(
 )
 
 const CODE = /\.[cm]?[jt]sx?$/
-/** What `require` may leave out. */
+/** Endings that `require` allows to leave out. */
 const ENDINGS = ['.js', '.json', '.cjs'] as const
 
 const MOST_FILES = 1000

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { getErrorMessage } from '../../../core/errors.ts'
 
 /**
- * Where in a plugin's files an error arose, as `FILE:LINE`; undefined where that is not known.
+ * Returns the `FILE:LINE` of an error in a plugin's files; undefined if unknown.
  * @param files of the plugin
- * @param moved do lines of TypeScript run elsewhere than they stand?
+ * @param moved whether TypeScript lines run at other positions than in the source
  */
 export function locateError(error: unknown, files: readonly string[], moved: boolean): string | undefined {
   const pickKnown = (frame: string | undefined) =>
@@ -44,7 +44,7 @@ function locateSyntaxError(file: string, error: SyntaxError): string | undefined
 
 const MOST_CHECKED = 20
 
-/** What was thrown, and where. */
+/** Formats the error with its position. */
 export function formatPluginError(error: unknown, files: readonly string[], moved: boolean): string {
   const place = locateError(error, files, moved)
   return place === undefined ? getErrorMessage(error) : `${place}: ${getErrorMessage(error)}`

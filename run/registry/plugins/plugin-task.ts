@@ -5,23 +5,22 @@ import { toTooShort } from '../../../generators/build/too-short.ts'
 import type { ContextRequest, Core, Task } from '../../../generators/task.ts'
 import type { Scorer } from '../../../scorers/scorer.ts'
 
-/** What a plugin's task did wrong while an item of it was made. */
+/** A fault of a plugin's task while it generates an item. */
 export class TaskFault extends BenchError {
   constructor(message: string, cause?: unknown) {
     super(message, EXIT.usage, { cause })
   }
 }
 
-/** What a plugin's task threw where a text was to be solved: of one answer's fault a run makes a failed row. */
+/** An error of a plugin's task in its solver; a run turns it into a failed row. */
 export class SolverFault extends Error {}
 
 type AnyTask = Task<Params, string>
 type Filled = ReturnType<AnyTask['fill']>
 
 /**
- * A plugin's task as it is, but that what it throws is said to be its own, and that what it makes is looked at before
- * anything is asked with it.
- * @param who the plugin, as errors name it: `--plugin FILE`
+ * Wraps a plugin's task so that its errors name it, and its output is checked before anything is sent.
+ * @param who the plugin in messages: `--plugin FILE`
  * @param scorers of all plugins
  */
 export function guardTask(task: AnyTask, who: string, scorers: ReadonlyMap<string, Scorer>): AnyTask {

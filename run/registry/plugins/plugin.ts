@@ -16,10 +16,9 @@ import { listPluginFiles } from './plugin-files.ts'
 import { formatPluginError } from './plugin-location.ts'
 
 /**
- * Loads a plugin: a JavaScript or TypeScript file, or a package that is installed where the program was started, by its
- * name.
+ * Loads a plugin: a JavaScript or TypeScript file, or an installed package by name.
  *
- * @throws BenchError (usage) for what is not there, cannot be loaded, or exports no plugin
+ * @throws BenchError (usage) for a missing file, one that cannot be loaded, or one that exports no plugin
  */
 export async function loadPlugin(specifier: string): Promise<Plugin> {
   const path = resolvePluginPath(specifier)
@@ -36,26 +35,26 @@ export async function loadPlugin(specifier: string): Promise<Plugin> {
   const lists = typeof exported === 'object' && exported !== null ? (exported as Record<string, unknown>) : {}
   if (!PLUGIN_KINDS.some(kind => Array.isArray(lists[kind])))
     throw usageError(
-      `--plugin ${specifier}: ${describeExport(exported)} came. Its default export is { ${PLUGIN_KINDS.join(', ')} }, each a list, or a function that returns that.`,
+      `--plugin ${specifier}: got ${describeExport(exported)}, expected a default export { ${PLUGIN_KINDS.join(', ')} }, each a list, or a function that returns that.`,
     )
   return checkPlugin(lists, `--plugin ${specifier}`)
 }
 
-/** @throws BenchError (usage) for what is no plugin, has a part that plugins have not, or one that is no list */
+/** @throws BenchError (usage) for a value that is not a plugin, has an unknown part, or a part that is not a list */
 export function checkPlugin(value: unknown, who: string): Plugin {
   const allowed = `{ ${PLUGIN_KINDS.join(', ')} }, each a list`
-  if (!isFields(value)) throw usageError(`${who}: ${describeValue(value)} came. Allowed: ${allowed}.`)
+  if (!isFields(value)) throw usageError(`${who}: got ${describeValue(value)}, expected ${allowed}.`)
   const named = Object.keys(value)
-  if (named.length === 0) throw usageError(`${who}: an object without any of them came. Allowed: ${allowed}.`)
+  if (named.length === 0) throw usageError(`${who}: got an object without any of them, expected ${allowed}.`)
   for (const part of named) {
     if (!PLUGIN_KINDS.some(kind => kind === part)) throw makeUnknownError(`part of ${who}`, part, PLUGIN_KINDS)
     if (value[part] !== undefined && !Array.isArray(value[part]))
-      throw usageError(`${who}.${part}: ${describeValue(value[part])} came. Allowed: a list.`)
+      throw usageError(`${who}.${part}: got ${describeValue(value[part])}, expected a list.`)
   }
   return value
 }
 
-/** What a plugin exports that is none, in words. */
+/** Describes an export that is not a plugin. */
 function describeExport(exported: unknown): string {
   if (exported === undefined) return 'no default export'
   if (typeof exported !== 'object' || exported === null) return exported === null ? 'null' : `a ${typeof exported}`
@@ -65,9 +64,9 @@ function describeExport(exported: unknown): string {
 }
 
 /**
- * The file of a plugin. A path is taken as it is; a bare name that is no file here is that of an installed package.
+ * Returns the file of a plugin. A path is used unchanged; a bare name without a file is an installed package.
  *
- * @throws BenchError (usage) where neither is there
+ * @throws BenchError (usage) if neither exists
  */
 export function resolvePluginPath(specifier: string, folder = process.cwd()): string {
   const path = resolve(folder, specifier)
@@ -100,7 +99,7 @@ const listParents = (folder: string): string[] => {
   return next === folder ? [folder] : [folder, ...listParents(next)]
 }
 
-/** What `import` would load, of a `package.json`. */
+/** Returns the file that `import` would load, from a `package.json`. */
 function findEntryFile({ exports, main }: { readonly exports?: unknown; readonly main?: unknown }): string {
   const own = typeof exports === 'object' && exports !== null && '.' in exports ? exports['.'] : exports
   return pickCondition(own) ?? (typeof main === 'string' ? main : 'index.js')
@@ -122,8 +121,7 @@ const CONDITIONS = new Set(['node', 'import', 'module-sync', 'default'])
 let registered = false
 
 /**
- * Sees to it that this Node reads TypeScript: by itself from 22.18 on, before that with a compiler of the plugin's or
- * our own.
+ * Ensures that this Node runs TypeScript: by itself from 22.18, before that with a compiler of the plugin or our own.
  */
 function readTypeScript(specifier: string, path: string): void {
   if (registered || canReadTypeScript()) return
@@ -142,7 +140,9 @@ const canReadTypeScript = (): boolean => Boolean('typescript' in process.feature
 const findAnyCompiler = (path: string, own: string = import.meta.url) =>
   [path, own].map(findCompiler).find(found => found !== undefined)
 
-/** Would a plugin in TypeScript at a path need a compiler, and there is none there nor at our `own` place? */
+/**
+ * Returns whether a TypeScript plugin at a path needs a compiler, but none is installed there or at our `own` place.
+ */
 export const isCompilerMissing = (path: string, own?: string): boolean =>
   !canReadTypeScript() && findAnyCompiler(path, own) === undefined
 
@@ -160,7 +160,7 @@ export function findCompiler(path: string): string | undefined {
 }
 
 /**
- * From 7 on `typescript` is a program of its own and takes no types out for another; the second has the last that does,
- * and can stand beside it.
+ * From 7 on, `typescript` cannot strip types for other programs. The second package is the last version that can, and
+ * may be installed next to it.
  */
 const COMPILERS = ['typescript', '@typescript/typescript6'] as const

@@ -13,22 +13,21 @@ import type { Cell } from '../items/suite.ts'
 import type { SourceCells } from '../sources/source.ts'
 import { checkScorer, type FileReading } from './file-reading.ts'
 
-/** What the data sets are loaded for. */
+/** The options for loading the data sets. */
 export interface LongProcReading extends FileReading, Pick<SuiteSpec, 'subset'> {
   /** Folders or files of `--data longproc`: a data set comes from the first that holds it. */
   readonly paths: readonly string[]
-  /** Was a length asked for, of prompts or of outputs? */
+  /** Whether a length of prompts or outputs was requested. */
   readonly lengthsAsked: boolean
 }
 
 const PREFIX = 'longproc:'
 
 /**
- * Loads `--task longproc:NAME`: LongProc's own data sets, with prompts and references as its loader builds them. Levels
- * are lengths of the required output; prompts are as long as they are. The first `samples` are taken, or HELMET's 100.
+ * Loads `--task longproc:NAME`: LongProc's own data sets, with its loader's prompts and references. Levels are lengths
+ * of the required output, and prompts keep their lengths. The first `samples` are used, or HELMET's 100.
  *
- * @throws BenchError (usage) for a name that is none of the sixteen, for no data, and for data that lacks what was
- *   named or is broken.
+ * @throws BenchError (usage) for an unknown name, and for missing or broken data
  */
 export function loadLongProc(patterns: readonly string[], context: LongProcReading): SourceCells {
   const known = LONGPROC_NAMES.map(name => PREFIX + name)
@@ -73,7 +72,7 @@ function open(name: string, { paths }: LongProcReading, notes: string[] | undefi
   return undefined
 }
 
-/** Is the data set not there, and not broken? */
+/** Returns whether the data set is missing, not broken. */
 const isMissing = ({ message }: BenchError, name: string) =>
   [`holds no ${name}.`, `holds no record of ${name}.`].some(words => message.includes(words))
 

@@ -8,7 +8,7 @@ import type { Cell } from '../items/suite.ts'
 import type { SourceCells } from '../sources/source.ts'
 import { checkScorer, type FileReading } from './file-reading.ts'
 
-/** What the tables are loaded for. */
+/** The options for loading the tables. */
 export interface WikiTablesReading extends Omit<FileReading, 'hotpotqa'> {
   /** The folder of `--data wikitables`. */
   readonly path: string

@@ -86,8 +86,8 @@ function findRecipe(
 }
 
 /**
- * Data that a task may have been made with: all that the run had; tasks that do without may stem from a session that
- * had none.
+ * Lists data that a task may have used: all that the run had. Tasks that work without may come from a session without
+ * data.
  */
 function listRoles({ needs, uses = [] }: Task, data: Texts['data']): readonly (readonly (keyof DataSets)[])[] {
   if (needs) return [[needs]]
@@ -95,7 +95,7 @@ function listRoles({ needs, uses = [] }: Task, data: Texts['data']): readonly (r
   return given.length > 0 ? [given, []] : [[]]
 }
 
-/** For ids, which take a haystack's name and not its text. */
+/** Provides ids, which contain a haystack's name and not its text. */
 const makeStandIn = (id: string): ItemSpec['haystack'] => ({
   id,
   layout: 'sentences',
@@ -104,9 +104,7 @@ const makeStandIn = (id: string): ItemSpec['haystack'] => ({
 
 const pickOutput = ({ length: { output } }: ItemRow) => (output === undefined ? {} : { output })
 
-/**
- * What no command line could have asked for: rows may come from anywhere, and are not to take endless time or memory.
- */
+/** Returns what no command line could have requested, because untrusted rows must not use endless time or memory. */
 function findOddity(task: Task, { params, length, index }: ItemRow): string | undefined {
   const isLength = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens <= LONGEST_LENGTH
   if (!isLength(length.target) || !isLength(length.output ?? 0)) return 'its length is none'
@@ -124,7 +122,7 @@ function findOddity(task: Task, { params, length, index }: ItemRow): string | un
   return task.check?.(params)
 }
 
-/** As `--samples` allows. */
+/** The limit of `--samples`. */
 const MOST_ITEMS = 100_000
 
 const listKinds = (params: Params) =>

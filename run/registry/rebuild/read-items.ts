@@ -8,7 +8,7 @@ import { type Absent, isAbsent } from './absent.ts'
 import type { RebuildPlace } from './rebuild.ts'
 import { resolveDataPaths } from './texts-of-run.ts'
 
-/** Items that stand in files, and what reads them. */
+/** Items of files, and their reader. */
 export interface ReadSource {
   /** Name of `--data` that says where the files are. */
   readonly role: string
@@ -26,10 +26,10 @@ export interface ReadSource {
 }
 
 /**
- * Finds items by their ids, which hash the file and the place in it: another file holds none of them. Files are read
- * when they are asked for, as far as they are needed.
+ * Finds items by their ids, which hash the file and the position in it, so another file contains none of them. Files
+ * are read on demand, as far as needed.
  *
- * @throws BenchError (usage) where what the user named is not there
+ * @throws BenchError (usage) if the user's file does not exist
  */
 export async function prepareReadItems(
   context: RebuildPlace,
@@ -40,7 +40,7 @@ export async function prepareReadItems(
   const { manifest, registry } = context
   const given = context.data[role] ?? []
   const missing = given.find(path => !existsSync(path))
-  if (missing !== undefined) throw usageError(`--data ${role}: there is no ${missing}.`)
+  if (missing !== undefined) throw usageError(`--data ${role}: ${missing} does not exist.`)
   const roles = Object.keys(manifest.data).filter(owns)
   const found = [...new Set(roles.flatMap(each => resolveDataPaths(each, given, context)))]
   const paths = found.length > 0 ? found : resolveDataPaths(role, given, context)

@@ -10,24 +10,21 @@ import type { ItemSource, Rebuilding } from '../sources/source.ts'
 import { type Absent, isAbsent } from './absent.ts'
 import { loadRunHaystack, loadRunTokenizer } from './texts-of-run.ts'
 
-/**
- * What items are built again from: their run's manifest, and what the user names of its texts, with the run's own
- * flags.
- */
+/** The inputs for rebuilding items: their run's manifest, and the user's texts, with the run's own flags. */
 export interface RebuildPlace extends Pick<SuiteSpec, 'data' | 'prompts'> {
   readonly manifest: Manifest
   readonly registry: Registry
-  /** Path of the haystack, where it was a text of the user's. */
+  /** Path of the haystack, if it was a text of the user. */
   readonly haystack?: string | undefined
-  /** Path of the tokenizer.json, where lengths were counted by one. */
+  /** Path of the tokenizer.json, if one counted the lengths. */
   readonly tokenizer?: string | undefined
-  /** May files be looked for where the manifest says that they stood? Not in what a stranger sent. */
+  /** Whether to look for files at the manifest's paths; not in untrusted bundles. */
   readonly followPaths: boolean
 }
 
 /**
- * An item with its text, or why there is none. `made` is there where the text could be built and is another one: the
- * row's id or sha256 is not its own.
+ * An item with its text, or why there is none. `made` is present if the text was built but differs from the row's id or
+ * sha256.
  */
 export type Rebuilt = Item | { readonly why: string; readonly made?: Item }
 
@@ -35,14 +32,14 @@ export const isBuilt = (rebuilt: Rebuilt): rebuilt is Item => 'row' in rebuilt
 
 export interface Rebuilder {
   (row: ItemRow): Rebuilt
-  /** Are the ids those that the row's other fields give? Needs no data; undefined where that cannot be told. */
+  /** Returns whether the ids match the row's other fields. Needs no data; undefined if unknown. */
   readonly hasOwnIds: (row: ItemRow) => boolean | undefined
 }
 
 /**
- * Loads what the items of a run are made of, once, and gives what builds one. Whatever a row says, it is built or a
- * reason is given.
- * @throws BenchError (usage) where a file that the user named cannot be read, or is of no known role
+ * Loads the ingredients of a run's items once, and returns a function that builds one. It returns an item or a reason,
+ * whatever a row contains.
+ * @throws BenchError (usage) for an unreadable file of the user, or an unknown role
  */
 export async function makeRebuilder(context: RebuildPlace): Promise<Rebuilder> {
   const { sources } = context.registry
@@ -81,7 +78,7 @@ function tryMakeItem(recipe: ItemSpec, { length }: ItemRow, index: number): Item
 
 function compareItem(row: ItemRow, made: Item | Absent, isRead: boolean): Rebuilt {
   if (isAbsent(made)) return made
-  // Of a file's items another number may have been taken, which leaves them where they are and counts them otherwise.
+  // An item of a file may have another number, because numbers follow the selection.
   const item = isRead ? { ...made, row: { ...made.row, index: row.index } } : made
   if (item.row.id !== row.id) return { why: 'its id is not the one that its fields give', made: item }
   if (item.row.sha256 !== row.sha256) return { why: 'its text is not rebuilt as it was (sha256 differs)', made: item }

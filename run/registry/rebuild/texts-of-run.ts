@@ -36,10 +36,7 @@ export async function loadRunHaystack(context: RebuildPlace): Promise<ItemSpec['
   return haystack.id === id ? haystack : { why: `--haystack ${path} is ${haystack.id}, the run's was ${id}` }
 }
 
-/**
- * The text that the user named, else the one of the run: a path where those may be followed, or the books where they
- * were fetched.
- */
+/** Returns the user's text, else the run's path if it may be followed, or the books if they were fetched. */
 function findHaystackPath({ haystack, manifest, followPaths }: RebuildPlace): string | undefined {
   if (haystack !== undefined) return haystack
   const named = (Object.hasOwn(manifest.data, 'haystack') ? manifest.data['haystack'].path : '').replace(SUFFIX, '')
@@ -75,8 +72,7 @@ export async function readData(
 }
 
 /**
- * What the user named; else, in a run of the user's own, where the data stood then; else what `fathom-bench data`
- * fetched.
+ * Returns the user's path; else, in the user's own run, the data's former path; else the copy of `fathom-bench data`.
  */
 export function resolveDataPaths(
   role: string,
@@ -90,7 +86,7 @@ export function resolveDataPaths(
   return fetched !== undefined && existsSync(fetched) ? [fetched] : []
 }
 
-/** Files and folders alone: what the path names by now may be a pipe. Several files stand in one path. */
+/** Uses only files and directories, because a path may now be a pipe. One path may list several files. */
 function findRunPaths({ data }: Manifest, role: string): readonly string[] {
   const path = Object.hasOwn(data, role) ? data[role].path : ''
   if (isHere(path)) return [path]

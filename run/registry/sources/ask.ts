@@ -71,7 +71,7 @@ async function loadQuestionTasks(patterns: readonly string[], registry: Registry
     const file = await readAsked(who, path)
     const name = toTaskName(path)
     if (Object.hasOwn(files, name))
-      throw usageError(`${who}: another file has the name ${name} already. Give one of them another name.`)
+      throw usageError(`${who}: another file is already named ${name}. Rename one of them.`)
     files[name] = { sha256: file.sha256, path }
     append(notes, listNotes(name, file))
     for (const [id, { scorer, questions }] of splitParts(name, file, who)) {
@@ -114,7 +114,7 @@ function splitParts(name: string, { questions }: QuestionFile, who: string) {
   return parts
 }
 
-/** @throws BenchError (usage) for a scorer by which not even the answer of the file is right */
+/** @throws BenchError (usage) for a scorer by which even the file's own answer is wrong */
 function checkAnswer(who: string, { answers }: AskedQuestion, scorer: Scorer): void {
   const tryScore = (answer: string): number => {
     try {

@@ -17,7 +17,7 @@ import { prepareMadeItems } from '../rebuild/made-items.ts'
 import type { Registry } from '../registry.ts'
 import type { ItemSource } from './source.ts'
 
-/** Lengths that are run where none are asked for. */
+/** The default lengths. */
 export const LENGTHS = [8, 16, 32, 64].map(k => k * 1024)
 const OUTPUT_LENGTH = 512
 
@@ -97,7 +97,7 @@ function checkTogether(
 
 const pickKept = ({ kept }: SuiteSpec): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})
 
-/** What a plan says of the official profile before it is paid for. */
+/** Returns what a plan says about the official profile before it is paid for. */
 const listDifferences = ({ essays }: Suite['haystack'], words: DataSets['words'] | undefined): string[] => [
   `official profile: RULER's draws, lengths and caps; wording ${words ? 'is' : 'and word lists (--data words=PATH) are'} ours, so scores are near RULER's and not the same (docs/ruler.md).`,
   ...(words && (words.adjectives.length === 0 || words.nouns.length === 0)
@@ -108,7 +108,7 @@ const listDifferences = ({ essays }: Suite['haystack'], words: DataSets['words']
     : ["official profile: essays are Fathom's prose; --haystack FOLDER gives yours, with white space collapsed."]),
 ]
 
-/** A cell a length; for tasks of long output, a cell a length of answer and, where asked for, of prompt. */
+/** Builds a cell per length; for tasks of long output, a cell per length of answer and requested length of prompt. */
 function buildCells(
   recipe: ItemSpec,
   samples: number,
@@ -147,12 +147,12 @@ const canHoldFacts = (recipe: ItemSpec, target: number): boolean =>
   getQuestionsPerContext(recipe.params) === 1 ||
   target - computeAnswerReserve(recipe, target) - getReservedThinking(recipe) >= countLeastTokens(recipe)
 
-/** For the words around a context, and the least of what its facts are to be hidden in. */
+/** Tokens for the words around a context, and the least text to hide its facts in. */
 const BESIDE_FACTS = 700
 
 /**
- * Of a grid, prompts too short for what their answers are about are left out; a single cell is refused where it is
- * made.
+ * Returns whether a prompt is long enough for its answer. In a grid, other cells are left out; a single cell is
+ * rejected later.
  */
 function hasRoom({ recipe, target }: Cell, notes: string[]): boolean {
   // A cell of a grid has a length of output.

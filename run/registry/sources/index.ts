@@ -8,7 +8,10 @@ import { wikitables } from './wikitables.ts'
 /** All item sources, in the order in which their items stand in a suite. */
 export const itemSources: readonly ItemSource[] = [generated, askSource, file, longprocSource, wikitables]
 
-/** The source of a pattern of `--task`, or of a row's task. @param sources of a registry: plugins may bring some */
+/**
+ * Returns the source of a pattern of `--task`, or of a row's task.
+ * @param sources those of a registry, which plugins may extend
+ */
 export const findSource = (task: string, sources: Sources = OWN): ItemSource => {
   for (const source of sources.values()) if (source.owns?.(task)) return source
   return generated
@@ -25,5 +28,5 @@ const OWN: Sources = new Map(itemSources.map(source => [source.id, source]))
 export const findSourceGroup = (task: string, sources?: Sources): string | undefined =>
   findSource(task, sources).groupOf?.(task)
 
-/** Is the task one whose items are read from a file, not made? */
+/** Returns whether the items of a task are read from a file. */
 export const isOfFile = (task: string, sources?: Sources): boolean => findSource(task, sources).items === 'read'

@@ -7,7 +7,7 @@ import type { Absent } from '../rebuild/absent.ts'
 import type { RebuildPlace } from '../rebuild/rebuild.ts'
 import type { Registry } from '../registry.ts'
 
-/** Where items come from: tasks that make them, or files that hold them. */
+/** A source of items: tasks that generate them, or files that contain them. */
 export interface ItemSource {
   readonly id: string
   /**
@@ -16,20 +16,20 @@ export interface ItemSource {
    */
   readonly items: 'made' | 'read'
   /**
-   * Fields of a run's spec that change what is made of it, beside `task`, `samples`, `seed` and `tokenizer`, which
-   * every source reads.
+   * Fields of a run's spec that affect it, in addition to `task`, `samples`, `seed` and `tokenizer`, which affect every
+   * source.
    */
   readonly takes: readonly (keyof SuiteSpec | 'allowNativeCode')[]
   /** Roles of `--data` that it reads itself. */
   readonly roles: readonly string[]
-  /** Is this pattern of `--task`, or this task of a row, one of its own? A source without it has what no other owns. */
+  /**
+   * Returns whether a pattern of `--task`, or a row's task, belongs to it. A source without this function has the
+   * remaining ones.
+   */
   readonly owns?: (task: string) => boolean
   /** May its items wait for a model's verdict (`--judge`)? */
   readonly isJudged?: boolean
-  /**
-   * What `fathom-bench tasks` lists of it: what to name, and what that is. A source of tasks in the registry has
-   * nothing.
-   */
+  /** Returns its lines in `fathom-bench tasks`: a name and a description. A source of registered tasks has none. */
   readonly listed?: () => Promise<readonly (readonly [name: string, about: string])[]>
   /** The name under which reports count a task of its own together with others. */
   readonly groupOf?: (task: string) => string
@@ -39,23 +39,23 @@ export interface ItemSource {
    */
   load(patterns: readonly string[], spec: SuiteSpec, base: LoadBase): Promise<SourceCells>
   /**
-   * Prepares for building items of a run again.
-   * @throws BenchError (usage) where a file that the user named cannot be read
+   * Prepares to rebuild items of a run.
+   * @throws BenchError (usage) for an unreadable file of the user
    */
   rebuild(context: RebuildPlace, base: RebuildBase): Promise<Rebuilding>
 }
 
-/** What all sources of a suite share. */
+/** Inputs that all sources of a suite share. */
 export interface LoadBase extends Pick<ItemSpec, 'tokenizer' | 'haystack'> {
   readonly registry: Registry
   /** The user's, by the task's id. */
   readonly templates: ReadonlyMap<string, string>
 }
 
-/** What a source adds to a suite. */
+/** The cells that a source adds to a suite. */
 export interface SourceCells extends Pick<Suite, 'cells' | 'files' | 'notes' | 'asked'> {}
 
-/** What all sources of a run that is built again share, as far as it is here. */
+/** Inputs that all sources share when a run is rebuilt, as far as they are available. */
 export interface RebuildBase {
   readonly tokenizer: Tokenizer | Absent
   readonly haystack: ItemSpec['haystack'] | Absent
@@ -65,10 +65,7 @@ export interface RebuildBase {
 /** Finds how the items of a run were made. */
 export interface Rebuilding {
   find(row: ItemRow): FoundItem | Absent
-  /**
-   * Are the ids those that the row's other fields give? Needs no data; undefined, or no method, where that cannot be
-   * told.
-   */
+  /** Returns whether the ids match the row's other fields. Needs no data; undefined, or absent, if unknown. */
   hasOwnIds?(row: ItemRow): boolean | undefined
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Delivered, Posted } from '../../../runners/models/batch/mailbox.ts'
 import { type BatchFile, openWaveWriter } from './wave.ts'
 
-/** Where a run keeps its batches: files of requests by wave, what was asked, and what came. */
+/** The directory of a run's batches: request files by wave, requests, and responses. */
 export const batchFolder = (run: string): string => join(run, 'batch')
 
 /** A file of requests as `batch/files.jsonl` lists it, with the ids of its requests. */
@@ -21,7 +21,7 @@ export interface RequestFile extends BatchFile {
   readonly ids: readonly string[]
 }
 
-/** What came for a request, in `batch/replies.jsonl`: a reply, or why there is none and it is to be asked again. */
+/** The result of a request, in `batch/replies.jsonl`: a response, or why it is missing and must be requested again. */
 type CameRow = { readonly id: string } & (Delivered | { readonly lost: string })
 
 /**
@@ -32,21 +32,30 @@ export interface Batches {
   readonly files: readonly RequestFile[]
   /** Requests that were written and have no result yet. */
   readonly outstanding: number
-  /** Was a request of this id ever written? */
+  /** Returns whether a request of this id was ever written. */
   has(id: string): boolean
   delivered(id: string): Delivered | undefined
-  /** Takes down what came; what is known already is passed over. Returns how many were new. */
+  /**
+   * Stores results; known ones are ignored.
+   * @returns how many were new
+   */
   keep(results: Iterable<BatchResult>): { readonly replies: number; readonly lost: number }
   /** Adds a request to the next wave, unless its reply is still to come. */
   post(request: Posted, form: BatchForm): void
-  /** Refusals that came for a model which was given up are no results of its items: they are asked again. */
+  /** Drops rejections from a model that stopped answering, because they are not results of its items. */
   forget(model: string): void
-  /** Writes down the wave as asked. Returns its files. */
+  /**
+   * Marks the wave as requested.
+   * @returns its files
+   */
   finish(): readonly RequestFile[]
   close(): void
 }
 
-/** @param limitsOf what a file may hold @throws BenchError (usage) for files that are not as they were written */
+/**
+ * @param limitsOf the limits of a file
+ * @throws BenchError (usage) for changed files
+ */
 export function openBatches(
   run: string,
   limitsOf: (form: BatchForm) => BatchLimits = form => BATCH_LIMITS[form],

@@ -5,9 +5,9 @@ import { quoteForMessage } from '../../../core/text/quote.ts'
 import { BadLine, type BatchResult, parseBatchResult } from '../../../runners/models/batch/batch-lines.ts'
 
 /**
- * Reads files of results, of whichever service. All of them are looked at before any line counts.
- * @param has was a request of this id ever written?
- * @throws BenchError (usage) that names the file and the line for whatever is no result of ours
+ * Reads result files of any service. All are checked before any line counts.
+ * @param has returns whether a request of this id was ever written
+ * @throws BenchError (usage) that names the file and the line of an invalid result
  */
 export function readResults(paths: readonly string[], has: (id: string) => boolean): BatchResult[] {
   return paths.flatMap(path => {

@@ -16,7 +16,7 @@ export interface SentRow {
   readonly status?: string
 }
 
-/** What of a run's batches was sent. A process holds the run's folder as long as it is open. */
+/** The sent batches of a run. A process locks the run directory while it is open. */
 export interface SentList {
   /** By the file of requests. */
   readonly rows: ReadonlyMap<string, SentRow>
@@ -26,7 +26,7 @@ export interface SentList {
   close(): void
 }
 
-/** @throws BenchError (usage) where another process holds the run */
+/** @throws BenchError (usage) if another process uses the run */
 export function openSent(run: string): SentList {
   if (!existsSync(join(batchFolder(run), 'files.jsonl'))) throw usageError(`${run} has no requests of batch write.`)
   const unlock = lock(run)
@@ -62,8 +62,9 @@ export function openSent(run: string): SentList {
 }
 
 /**
- * Keeps a file of results beside its requests. Returns its path. @throws BenchError (incomplete) where it cannot be had
- * whole, or written
+ * Stores a result file next to its requests.
+ * @returns its path
+ * @throws BenchError (incomplete) if it cannot be fetched completely or written
  */
 export async function keepResults(
   run: string,

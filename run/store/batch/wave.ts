@@ -17,7 +17,7 @@ export interface BatchFile {
   readonly bytes: number
 }
 
-/** Files of requests as they are written. They appear together, when the wave is whole. */
+/** Writes request files. They appear together when the wave is complete. */
 export interface WaveWriter {
   /** @throws BenchError (usage) for a request that no file can hold, (incomplete) where the disk refuses */
   add(request: Posted, form: BatchForm): void
@@ -36,7 +36,7 @@ interface Open {
 /**
  * @param folder of batches
  * @param wave its number, from 1
- * @param limitsOf what a file of a form may hold
+ * @param limitsOf the limits of a file of a form
  */
 export function openWaveWriter(folder: string, wave: number, limitsOf: (form: BatchForm) => BatchLimits): WaveWriter {
   /** Closed ones too, in the order of their names. */
@@ -48,7 +48,7 @@ export function openWaveWriter(folder: string, wave: number, limitsOf: (form: Ba
 
   const begin = (of: Pick<BatchFile, 'model' | 'form' | 'endpoint'>, key: string): Open => {
     const { head, ending } = FRAMES[of.form]
-    // What a stop has left there was never listed.
+    // Files of an interrupted wave were never listed.
     if (files.length === 0) rmSync(join(folder, `wave-${wave}`), { recursive: true, force: true })
     const name = join(`wave-${wave}`, `requests-${String(files.length + 1).padStart(3, '0')}.${ending}`)
     const open: Open = { name, whole: new WholeFile(join(folder, name)), ids: [], bytes: head.length }

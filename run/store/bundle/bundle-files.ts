@@ -28,18 +28,18 @@ import {
 } from './schema.ts'
 import { restoreRow, type Withheld } from './withheld.ts'
 
-/** A bundle, or a run's own folder, as it lies on the disk. */
+/** A bundle, or a run directory, on disk. */
 export interface BundleContext {
   readonly path: string
   /** Absent: a run's folder. */
   readonly head: BundleHead | undefined
-  /** sha256 of `bundle.json`: it stands for the whole bundle. */
+  /** sha256 of `bundle.json`, which identifies the whole bundle. */
   readonly hash: string | undefined
   readonly manifest: Manifest
   readonly reveal: Reveal | undefined
 }
 
-/** What was withheld, once it is there. */
+/** The withheld part, after the reveal. */
 export interface Reveal {
   readonly path: string
   readonly seed: string
@@ -47,16 +47,16 @@ export interface Reveal {
 }
 
 /**
- * Opens a bundle or a run's folder. Nothing but the files of a bundle is opened, whatever it names.
- * @param revealed the private file, where it is not in the bundle yet
+ * Opens a bundle or a run directory. Only the files of a bundle are opened, whatever it names.
+ * @param revealed the private file, if it is not in the bundle yet
  * @throws BenchError (usage) for anything else
  */
 export function openBundleContext(path: string, revealed?: string): BundleContext {
   const bundle = isBundle(path)
   if (!bundle && !existsSync(join(path, 'manifest.json')))
-    throw usageError(`${path} is no bundle and no run: it has neither ${HEAD} nor manifest.json.`)
+    throw usageError(`${path} is neither a bundle nor a run: it has neither ${HEAD} nor manifest.json.`)
   checkFolder(path)
-  // A run that was only begun lacks some of its files.
+  // An interrupted run lacks some of its files.
   if (bundle) for (const name of BUNDLE_FILES) checkThere(join(path, name))
   const text = bundle ? readPlain(join(path, HEAD), { most: MOST_FILE_BYTES }).toString('utf8') : undefined
   const head = text === undefined ? undefined : parseHead(text, join(path, HEAD))
@@ -68,7 +68,7 @@ export function openBundleContext(path: string, revealed?: string): BundleContex
   return { path, head, hash, manifest, reveal }
 }
 
-/** Does the folder say of itself that it is a bundle? */
+/** Returns whether the directory claims to be a bundle. */
 export const isBundle = (path: string): boolean => existsSync(join(path, HEAD))
 
 function checkThere(path: string): void {
@@ -92,7 +92,7 @@ function parseShape<T>(shape: z.ZodType<T>, value: unknown, path: string): T {
   return found.data
 }
 
-/** @throws BenchError (usage) where it is none, or belongs to another bundle */
+/** @throws BenchError (usage) if it is invalid, or belongs to another bundle */
 function openReveal(path: string, manifest: Manifest, hash: string): Reveal {
   checkThere(path)
   const lines = readLines(path)
@@ -119,7 +119,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What walks over values does so by calling itself, which a row of a million brackets would not survive. */
+/** Recursive code would not survive a row of a million brackets. */
 const isShallow = (value: unknown, left = DEEPEST): boolean =>
   typeof value !== 'object' ||
   value === null ||
@@ -127,14 +127,14 @@ const isShallow = (value: unknown, left = DEEPEST): boolean =>
 
 const DEEPEST = 100
 
-/** A row of a place, as it was before anything was withheld, where that is known. */
+/** A row as it was before anything was withheld, if that is known. */
 export interface LocatedRow<Row> {
   readonly row: Row
   /** Such as `items.jsonl:12`. */
   readonly where: string
   /** Its number in the file, from 1. */
   readonly line: number
-  /** In the file; absent of a row that is not as it stands there. */
+  /** In the file; absent if the row differs from the file. */
   readonly place?: RowPosition
   /** Is something withheld that is not revealed yet? */
   readonly sealed: boolean
@@ -158,7 +158,7 @@ export function* readBundleRows<File extends RowFileName>(
       const where = `${name}:${number}`
       onProgress(`reading ${name}`, start, bytes)
       if (number === MANY_ROWS) keepHeapLean()
-      // A run that was stopped may end in a torn line; it is written again when the run goes on.
+      // An interrupted run may end in an incomplete line, which is rewritten when the run resumes.
       if (!whole && !head) {
         findings.torn.add(name)
         continue
@@ -169,7 +169,7 @@ export function* readBundleRows<File extends RowFileName>(
         continue
       }
       if (!found.success) {
-        findings.differs(`${where} is no row: ${describeShapeFault(found.error)}`)
+        findings.differs(`${where} is not a valid row: ${describeShapeFault(found.error)}`)
         continue
       }
       const row = found.data as unknown as RowsOf[File]
@@ -179,7 +179,7 @@ export function* readBundleRows<File extends RowFileName>(
       else {
         const open = revealRow(file, row, reveal)
         if (open) yield { row: open, where, line: number, sealed: false }
-        else findings.differs(`${where}: what is revealed of it is not what was sealed`)
+        else findings.differs(`${where}: the revealed part does not match its seal`)
       }
     }
   } catch (error) {
@@ -209,7 +209,7 @@ function revealRow<File extends RowFileName>(file: File, row: RowsOf[File], { fi
   return open && (ROW_SHAPES[file].safeParse(open).data as unknown as RowsOf[File] | undefined)
 }
 
-/** Do the files of a bundle have the hashes and sizes that its head names? */
+/** Checks that the files of a bundle have the hashes and sizes in its head. */
 export function checkBundleFiles(
   { path, head }: BundleContext,
   findings: Findings,
@@ -225,9 +225,9 @@ export function checkBundleFiles(
 }
 
 /**
- * Of a plain file.
- * @param onBytes hears how many are read
- * @param links may the path be a link? Not where a stranger may have made it
+ * Hashes a plain file.
+ * @param onBytes receives the bytes read so far
+ * @param links whether the path may be a link; not in untrusted directories
  */
 export function hashFile(
   path: string,

@@ -7,30 +7,30 @@ import { compareStrings } from '../../../reports/summary/order.ts'
 import type { Headline } from './headline.ts'
 
 /**
- * `bundle.json`: what a bundle holds (docs/submissions.md). It hashes the other files, so that its own sha256 stands
- * for the whole bundle.
+ * `bundle.json`: the contents of a bundle (docs/submissions.md). It hashes the other files, so that its own sha256
+ * identifies the whole bundle.
  */
 export interface BundleHead {
   readonly format: typeof FORMAT
   readonly v: typeof BUNDLE_VERSION
   /** The version of Fathom that wrote it. */
   readonly fathom: string
-  /** Are the seed and what would give answers away withheld until `fathom-bench reveal`? */
+  /** Whether the seed and everything that would reveal answers are withheld until `fathom-bench reveal`. */
   readonly secret: boolean
-  /** Are all items of all cells there, an answer of every entry for each, and all scores? */
+  /** Whether it has all items of all cells, an answer of every entry for each, and all scores. */
   readonly complete: boolean
   readonly files: Readonly<
     Record<BundleFile, { readonly sha256: string; readonly bytes: number; readonly rows?: number }>
   >
   readonly headline: readonly Headline[]
-  /** Who hands it in, where that was said. */
+  /** The submitter, if given. */
   readonly submission?: Submission | undefined
 }
 
 export const FORMAT = 'fathom-bundle'
 export const BUNDLE_VERSION = 1
 export const HEAD = 'bundle.json'
-/** Beside the others once it is published. */
+/** Next to the others after it is published. */
 export const REVEAL = 'reveal.jsonl'
 
 export const ROW_FILES = ['items', 'answers', 'scores'] as const
@@ -45,7 +45,7 @@ export interface RowsOf {
 export const BUNDLE_FILES = ['manifest.json', 'items.jsonl', 'answers.jsonl', 'scores.jsonl'] as const
 export type BundleFile = (typeof BUNDLE_FILES)[number]
 
-/** What no two rows of a file share. */
+/** The key of a row in its file. */
 export const keyOfRow: { readonly [File in RowFileName]: (row: RowsOf[File]) => readonly (string | number)[] } = {
   items: ({ id }) => [id],
   answers: row => [...listKeyParts(row), row.attempt],

@@ -1,9 +1,6 @@
 import { sanitize } from '../../../core/text/quote.ts'
 
-/**
- * What a check found: a bounded list of differences, however many there are, and what could not be checked, by its
- * reason.
- */
+/** The findings of a check: a bounded list of differences, and unchecked parts by their reason. */
 export class Findings {
   readonly shown: string[] = []
   differences = 0

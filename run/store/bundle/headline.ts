@@ -1,14 +1,14 @@
 import { summarize } from '../../../reports/summary/cells/cells.ts'
 import type { ReportInput } from '../../../reports/summary/reporter.ts'
 
-/** An entry's figure in a group of tasks: the macro average over tasks, then lengths, with what stands behind it. */
+/** An entry's score in a group of tasks: the macro average over tasks, then lengths, with its counts. */
 export interface Headline {
   readonly method: string
   readonly model: string
   readonly config: string
   readonly simulated: boolean
   readonly group: string
-  /** 0 to 1; null where nothing is scored. Failed items count as 0. */
+  /** 0 to 1; null if nothing is scored. Failed items count as 0. */
   readonly score: number | null
   /** Items that were to be ended; those behind the score; and those that failed, have no answer, or have no score. */
   readonly planned: number

@@ -7,19 +7,16 @@ import { ROW_FILES, type RowFileName, type RowsOf } from './bundle.ts'
 import { isSecret } from './shown-manifest.ts'
 import { isPublicRow, sealRow, type Withheld } from './withheld.ts'
 
-/**
- * The rows of a run as others may see them. Of a secret seed, what would give items away is taken out, and stands
- * beside.
- */
+/** The public rows of a run. With a secret seed, everything that would reveal items is removed and kept separately. */
 export interface PublicRows {
   readonly run: RunRows
-  /** Of a run with a secret seed. */
+  /** The secret seed of the run, if it has one. */
   readonly seed: string | undefined
   /** In the order of the rows, made as they are asked for. */
   readonly withheld: Iterable<Withheld>
 }
 
-/** @throws BenchError (usage) where the items are not of the seed that the manifest commits to */
+/** @throws BenchError (usage) if the items do not come from the seed that the manifest commits to */
 export function toPublicRows(run: RunRows, methods: ReadonlyMap<string, Method>): PublicRows {
   const seed = isSecret(run.manifest) ? findSeed(run) : undefined
   if (seed === undefined) return { run, seed, withheld: [] }

@@ -5,8 +5,7 @@ import type { Submission } from '../../../reports/summary/entries/verification-s
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
-// The shapes of what a bundle holds. Fields that a later version adds are let through; those that are read here are
-// checked.
+// The shapes of a bundle's contents. Fields of later versions are accepted; known fields are checked.
 
 /**
  * One line: nothing in it ends a line, hides, turns the direction of what follows, or looks like a blank and is none.
@@ -15,7 +14,7 @@ const PLAIN =
   /^(?:[^\p{C}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800]| |(?<=\p{Extended_Pictographic})\uFE0F)*$/u
 const NOT_PLAIN = 'has characters that are not shown: one line of plain text is allowed'
 
-/** Stands in tables and keys, where two that look alike are to be one. */
+/** Names appear in tables and keys, so two that look alike must be one. */
 const name = z
   .string()
   .min(1)
@@ -169,10 +168,10 @@ const defineLine = (most: number) => z.string().trim().min(1).max(most).regex(PL
 
 const page = defineLine(300).refine(
   isWebPage,
-  'is no address of a page: http:// or https:// without a user name is allowed',
+  'is not an address of a page: http:// or https:// without a user name is allowed',
 )
 
-/** Who hands in a run: bounded, since it comes from strangers and stands on a page. */
+/** The submitter of a run: bounded, because it is untrusted and appears on a page. */
 export const SUBMISSION_SHAPE = z.strictObject({
   who: defineLine(100),
   what: defineLine(500).optional(),
@@ -215,7 +214,7 @@ export const HEAD_SHAPE = z.looseObject({
 export const REVEAL_HEAD_SHAPE = z.looseObject({
   format: z.literal(REVEAL_FORMAT),
   v: z.literal(1),
-  seed: z.string().refine(isSecretSeed, 'is no secret seed'),
+  seed: z.string().refine(isSecretSeed, 'is not a secret seed'),
   bundle: sha,
 })
 

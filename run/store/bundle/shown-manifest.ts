@@ -3,7 +3,7 @@ import { isCommitment } from '../../../core/rows/commitment.ts'
 import type { Manifest } from '../../../core/rows/rows.ts'
 import { redactKeys } from '../../../core/text/secrets.ts'
 
-/** The manifest as others may read it: no keys, no paths of the submitter's machine but the names of files. */
+/** Returns the public manifest: no keys, and no paths of the submitter's machine except file names. */
 export function toPublicManifest(manifest: Manifest): Manifest {
   const data = new Map<string, Manifest['data'][string]>()
   for (const [role, { sha256, path }] of Object.entries(manifest.data)) {

@@ -25,8 +25,8 @@ export const REVEAL_FORMAT = 'fathom-reveal'
 export const toPrivatePath = (bundle: string): string => `${bundle.replace(/[/\\]+$/, '')}.private.jsonl`
 
 /**
- * What would give an item away before its seed is known, by file. Short prompts could be found by trying answers until
- * their sha256 fits; depths and clusters come out of the same streams of random numbers as the answers.
+ * Fields that would reveal an item before its seed is known, by file. Short prompts could be found by trying answers
+ * until their sha256 matches; depths and clusters share random streams with the answers.
  */
 const HIDDEN = {
   items: ['expected', 'sha256', 'cluster', 'depths', 'notes'],
@@ -34,7 +34,7 @@ const HIDDEN = {
   scores: ['why', 'parts'],
 } as const satisfies { readonly [File in RowFileName]: readonly (keyof RowsOf[File])[] }
 
-/** What takes the place of a field that a row must have. */
+/** Replacements for fields that a row must have. */
 const SHOWN: { readonly [File in RowFileName]: (row: RowsOf[File], seed: string) => Partial<RowsOf[File]> } = {
   items: ({ cluster }: ItemRow, seed) => ({
     seed: commitToSeed(seed),
@@ -48,8 +48,8 @@ const SHOWN: { readonly [File in RowFileName]: (row: RowsOf[File], seed: string)
 }
 
 /**
- * Does a row go out whole? Answers of contestants do: they are what was submitted. Those of methods that are handed the
- * solver are made of the right answers.
+ * Returns whether a row is fully public. Answers of ranked entries are, because they are what was submitted. Those of
+ * methods that receive the solver derive from the correct answers.
  */
 export function isPublicRow(
   file: RowFileName,
@@ -61,7 +61,7 @@ export function isPublicRow(
   return method === undefined || !isHandedSolver(method)
 }
 
-/** A row as it is shown, with a seal on what is not, and what is not. */
+/** Returns a row for display, with a seal on withheld fields, and these fields. */
 export function sealRow<File extends RowFileName>(
   file: File,
   row: RowsOf[File],
@@ -75,7 +75,7 @@ export function sealRow<File extends RowFileName>(
   return { shown: shown as unknown as RowsOf[File], withheld }
 }
 
-/** The row as it was; undefined where what is revealed is not what was sealed. */
+/** Returns the original row; undefined if the revealed part does not match its seal. */
 export function restoreRow<File extends RowFileName>(
   row: RowsOf[File],
   withheld: Withheld,

@@ -62,12 +62,12 @@ describe('refused in one line, with nothing lost', () => {
     const compared = await bench(`compare ${a} ${b}`)
     expect(compared.code).toBe(2)
     expect(compared.err).toMatch(
-      /^fathom-bench: compare: the run's items are not those of [^\n]+, with 512 tokens of each length kept for thinking in place of 0: their prompts are of other lengths\. Ask both for the same --reasoning-tokens, [^\n]+\n$/,
+      /^fathom-bench: compare: the run's items are not those of [^\n]+, with 512 tokens of each length reserved for reasoning instead of 0: their prompts are of other lengths\. Ask both for the same --reasoning-tokens, [^\n]+\n$/,
     )
     const file = `${freshFolder()}.json`
     expect((await bench(`baseline set ${a} ${file}`)).code).toBe(0)
     const gated = await bench(`gate ${b} --baseline ${file}`)
-    expect([gated.code, gated.err]).toEqual([2, expect.stringContaining('kept for thinking in place of 0')])
+    expect([gated.code, gated.err]).toEqual([2, expect.stringContaining('reserved for reasoning instead of 0')])
   })
 })
 

@@ -26,14 +26,14 @@ const headline = (head: AnyRow) => {
 const FORGERIES: Readonly<Record<string, readonly [RegExp, (path: string) => void]>> = {
   'files that do not match their hashes': [/scores\.jsonl has another sha256 than bundle\.json says/, perfect],
   'every score set to 1, and all hashes made to fit': [
-    /is 0(\.\d+)?, scored again|is 1, scored again it is/,
+    /is 0(\.\d+)?, rescored|is 1, rescored it is/,
     path => {
       perfect(path)
       forge(path, headline)
     },
   ],
   'right answers that were put in the place of those expected': [
-    /expected is \["wrong"\], built again it is/,
+    /expected is \["wrong"\], rebuilt it is/,
     path => {
       change(path, 'items', rows => rows.map(row => ({ ...row, expected: ['wrong'] })))
       forge(path)
@@ -57,7 +57,7 @@ test('an honest bundle bears the badge of its check, on the page, in tables and 
   const folder = freshFolder()
   const { code, out } = await bench(`report ${bundle} --out ${folder} --quiet`)
   expect([code, out]).toEqual([0, expect.not.stringContaining('unverified')])
-  expect(out.replace(/\s+/g, ' ')).toContain('verified here (3 of 3 items built again, all of 3 answers scored again)')
+  expect(out.replace(/\s+/g, ' ')).toContain('verified here (3 of 3 items rebuilt, all of 3 answers rescored)')
   const { entries, runs } = JSON.parse(readFileSync(join(folder, 'results.json'), 'utf8'))
   expect([entries[0].badges, runs[0].standing.badges]).toEqual([['verified here'], ['verified here']])
 })
@@ -69,7 +69,7 @@ test('a check that runs out of its time leaves the run unverified', async () => 
   const spec = { ...texts, registry, unverified: false, now: () => now++ }
   const cut = await openChecked(bundle, { ...spec, verify: { samples: undefined, time: 2 } })
   expect(cut.standing?.badges).toEqual(['unverified'])
-  expect(cut.unverified).toContain('the time limit of the check came first')
+  expect(cut.unverified).toContain('the check reached its time limit')
   const whole = await openChecked(bundle, { ...spec, verify: { samples: undefined, time: 1000 } })
   expect(whole.standing?.badges).toEqual(['verified here'])
 })

@@ -92,7 +92,7 @@ describe('a forgotten --', () => {
     const { code, err, calls } = await enter(argv, env)
     expect({ code, calls }).toEqual({ code: 2, calls: [] })
     expect(err).toBe(
-      `fathom-bench: npm took ${flag} for itself. Put -- before the flags (npm run bench -- --task ruler --lengths 8k..64k), or use npx fathom-bench.\n`,
+      `fathom-bench: npm consumed ${flag}. Put -- before the flags (npm run bench -- --task ruler --lengths 8k..64k), or use npx fathom-bench.\n`,
     )
   })
 

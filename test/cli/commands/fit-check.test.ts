@@ -33,10 +33,10 @@ describe('before anything is spent', () => {
 
     const dry = await bench(words(server.url, `${lengths} --dry-run`))
     expect(dry.code).toBe(0)
-    expect(dry.err).toContain('dry run: each model is asked once, and nothing is written')
+    expect(dry.err).toContain('dry run: each model gets one request, and nothing is written')
     expect(dry.err).toMatch(/16K +full-context on small .*does not fit; in its own tokens, 1\.(29|3)\d* for one of/)
     expect(dry.err).toMatch(
-      /expect {3}about \d+ answer tokens; .* with 8 at a time of each server if it keeps its speed, at most/,
+      /expect {3}about \d+ output tokens; .* with 8 concurrent items per server at the measured speed, at most/,
     )
     expect(server.requests).toHaveLength(2)
   })

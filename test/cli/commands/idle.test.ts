@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { bench } from './bench.ts'
 
-const NOTHING = 'nothing here takes it. It is for'
-const TOGETHER = 'came together. Allowed: one of them.'
+const NOTHING = 'this command does not use it. It applies to'
+const TOGETHER = 'contradict each other. Pass one of them.'
 
 test.each([
   ['tasks --seed 3', `--seed: ${NOTHING} --show and --page.`],

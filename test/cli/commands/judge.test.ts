@@ -74,7 +74,7 @@ test('a judge scores what no rule can: apart from exact scores, from the ledgers
   ])
   expect(cells).toContainEqual([{ primary: 'judged', judged: 'judged' }, ['judged', 'primary']])
   expect(results.notes.join('\n')).toMatch(
-    /judged scores are verdicts of j .* in no average with exact ones; judging took 2 calls/,
+    /judged scores are verdicts of j .* never averaged with exact ones; judging used 2 calls/,
   )
   expect(readFileSync(join(out, 'report/table.md'), 'utf8')).toMatch(/ \(judged\)[\s\S]*scorer judged/)
 
@@ -211,7 +211,7 @@ test.each(['--judge j@http://127.0.0.1:9/v1', '--judge-key-env KEY', '--rejudge'
   async words => {
     const { code, err } = await bench(`batch read nowhere x.jsonl ${words}`)
     const [flag] = words.split(' ')
-    const line = `batch: ${flag} is not taken here. Answers that batch read has brought are judged by fathom-bench score RUN --judge NAME@URL.`
+    const line = `batch: ${flag} is not accepted here. To judge the answers that batch read imported, run fathom-bench score RUN --judge NAME@URL.`
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(line) })
   },
 )

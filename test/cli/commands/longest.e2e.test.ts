@@ -23,7 +23,7 @@ test('a run with an answer longer than any row of a bundle is not submitted', as
   change(path, 'answers', ([row, ...others]) => [{ ...row, raw: 'x'.repeat(65 * MB) }, ...others])
   const { code, err } = await bench(`submit ${path} --out ${out} --incomplete`)
   expect([code, err]).toEqual([1, expect.stringMatching(/answers\.jsonl:1 is longer than 64 MB/)])
-  expect(err).toContain('answers what is taken out of answers.jsonl')
+  expect(err).toContain('delete them from answers.jsonl')
   expect(err.trimEnd().split('\n')).toHaveLength(1)
   expect(existsSync(out)).toBe(false)
 })

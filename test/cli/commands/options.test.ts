@@ -200,7 +200,7 @@ describe('what is refused, on one line', () => {
     ['scroe', 'unknown command "scroe" (did you mean "score"?)'],
     ['ruler 8k..512k', 'unknown command "ruler"'],
     ['--json tasks', '"tasks" stands after flags or another command. Put the command first: fathom-bench tasks …'],
-    ['--task vt cwe', 'unexpected word "cwe". fathom-bench run takes flags only; lists are joined by commas'],
+    ['--task vt cwe', 'unexpected word "cwe". fathom-bench run accepts only flags. Join lists with commas'],
     ['-- x', 'unexpected word "x"'],
     ['--legnths 8k', 'unknown flag "--legnths" (did you mean "--lengths"?). fathom-bench run --help-all lists all.'],
     ['--LENGTHS 8k', 'unknown flag "--LENGTHS" (did you mean "--lengths"?)'],
@@ -215,7 +215,7 @@ describe('what is refused, on one line', () => {
     ['--lengths --task vt', '--lengths needs a value'],
     ['--no-lengths', '--lengths needs a value'],
     ['--model', '--model needs a value: --model NAME[@URL].'],
-    ['--seed 1 --seed 2', '--seed is given 2 times; it takes one value.'],
+    ['--seed 1 --seed 2', '--seed is given 2 times; it accepts one value.'],
     ['--lengths 8k --lengths 16k', '--lengths is given 2 times'],
     ['--output-lengths 2k,0.5k', '--output-lengths: "2k,0.5k" is out of order'],
     ['--subset helm', 'unknown value of --subset "helm" (did you mean "helmet"?)'],
@@ -258,7 +258,7 @@ describe('what is refused, on one line', () => {
     ['--set vt.hops=1 --set vt.hops=2', '--set: vt.hops is set twice, to "1" and "2".'],
     ['--data dev.json', '--data: "dev.json" has no name and path. Allowed: NAME=PATH'],
     ['--data squad=', '--data: "squad=" has no name and path.'],
-    ['--base-url http://h', '--base-url has no model to serve: name it as the server knows it with --model NAME.'],
+    ['--base-url http://h', '--base-url: no model uses this server. Name one with --model NAME.'],
     ['--base-url h:8000 --model m', '--base-url: "h:8000" is no address. Allowed: http://… or https://…'],
     ['--base-url ftp://h --model m', '--base-url: "ftp://h" is no address.'],
     ['--model m@localhost:8000', '--model: "m@localhost:8000" has a server without http:// or https://.'],
@@ -385,7 +385,7 @@ describe('surroundings', () => {
     ])
     expect(models('--model yarn@http://h/v1')).toEqual([{ name: 'yarn', baseUrl: 'http://h/v1' }])
     expect(models('--model played')).toEqual([{ name: 'played', baseUrl: null, preset: presets.played }])
-    expect(refusal(() => models('--model yarn --base-url http://h/v1')).message).toContain('has no model to serve')
+    expect(refusal(() => models('--model yarn --base-url http://h/v1')).message).toContain('no model uses this server')
     expect(models('--model constructor@http://h/v1')[0]).not.toHaveProperty('preset')
     expect(models('--model constructor')[0]).not.toHaveProperty('preset')
   })

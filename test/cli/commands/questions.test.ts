@@ -81,7 +81,7 @@ describe('--questions-per-context', () => {
       'run --method oracle --task kv-chain --lengths 8k --questions-per-context 4 --dry-run',
     )
     expect(out + err).toContain(
-      '4 questions a context, taken to correlate at 0.1: 1.3 of them are worth one of its own',
+      '4 questions per context, assumed to correlate at 0.1: 1.3 of them count as one independent item',
     )
   })
 })

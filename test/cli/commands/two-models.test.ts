@@ -7,7 +7,7 @@ import { bench, freshFolder, rowsOf } from './bench.ts'
 const server = await peer(fine('No idea.'))
 afterAll(() => server.close())
 
-test('the simulated reader and a real model have default folders of their own', () => {
+test('the simulated model and a real model have default folders of their own', () => {
   const models = [{ name: 'm', baseUrl: 'http://127.0.0.1:9/v1' }]
   expect(nameDefaultFolder({ ...DEFAULTS })).toBe('bench-runs/ruler-simulated')
   expect(nameDefaultFolder({ ...DEFAULTS, models })).toBe('bench-runs/ruler')

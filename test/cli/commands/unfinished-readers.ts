@@ -37,7 +37,7 @@ export const READERS: Readonly<Record<string, (ended: Ended) => Promise<void>>> 
     expect((await bench(`baseline set ${run} ${file} --force --quiet`)).code).toBe(0)
     const why = explainUnfinished(readRun(run))
     expect(JSON.parse(readFileSync(file, 'utf8')).unfinished).toBe(why)
-    expect((await bench(`baseline show ${file}`)).out).toContain(`not whole ${why}`)
+    expect((await bench(`baseline show ${file}`)).out).toContain(`incomplete ${why}`)
     for (const against of [file, run]) {
       const { code: judged, out } = await bench(
         `gate ${base} --baseline ${against} ${entries(base, run)} --max-drop 99 --json`,

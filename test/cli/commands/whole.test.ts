@@ -117,7 +117,7 @@ test('--sequential refuses a baseline against which no look can pass', async () 
     ...[
       2,
       expect.stringMatching(
-        /^fathom-bench: --sequential: \S+ is not whole \(.*ended with code 3\), so no look can pass\..*\n$/,
+        /^fathom-bench: --sequential: \S+ is incomplete \(.*ended with code 3\), so no interim analysis can pass\..*\n$/,
       ),
     ],
     false,
@@ -145,7 +145,9 @@ test('a sequential run that its results ended says so wherever it goes', async (
   const { code } = await bench(`${words} --out ${run} ${gated}`)
   expect(code).toBe(0)
   expect(rowsOf(run).items.length).toBeLessThan(40)
-  const says = expect.stringContaining('its results decided the number of samples: --sequential stopped at look')
+  const says = expect.stringContaining(
+    'its results decided the number of samples: --sequential stopped at interim analysis',
+  )
   expect(await bench(`submit ${run} --out ${out}`)).toMatchObject({ code: 0, err: says })
   const checked = await bench(`verify ${out}`)
   expect([checked.code, checked.out + checked.err]).toEqual([0, says])

@@ -53,7 +53,7 @@ describe.each(Object.keys(PAPER_PRESETS))('%s', name => {
 test('files are looked for where data fetch keeps them, and what is missing is said with its command', () => {
   const folder = emptyFolder()
   expect(() => loadPresetFlags('longbench2', folder, false)).toThrow(
-    `--preset longbench2: ${join(folder, 'longbench2/data.json')} is not there. Fetch it (fathom-bench data fetch longbench2), or name your copy: --task file:PATH.`,
+    `--preset longbench2: ${join(folder, 'longbench2/data.json')} does not exist. Fetch it (fathom-bench data fetch longbench2), or name your copy: --task file:PATH.`,
   )
   expect(loadPresetFlags('longbench2', folder, true)).not.toHaveProperty('task')
   const { task, data } = loadPresetFlags('nolima', fetchedFolder(), false)

@@ -44,9 +44,9 @@ test.each([
     'of an array with gaps',
     'auto',
     { SLURM_ARRAY_TASK_ID: '9', SLURM_ARRAY_TASK_COUNT: '4' },
-    /is 9, which is no part of 4/,
+    /is 9, which is not a part of 4/,
   ],
-  ['beyond those that were named', 'auto/2', { JOB_COMPLETION_INDEX: '2' }, /is 2, which is no part of 2/],
+  ['beyond those that were named', 'auto/2', { JOB_COMPLETION_INDEX: '2' }, /is 2, which is not a part of 2/],
   [
     'that is no number',
     'auto/2',
@@ -58,7 +58,7 @@ test.each([
 })
 
 test.each(['auto/0', 'auto/x', 'auto/', '1/auto', '3', '5/4', '0/1'])('%j is no shard', text => {
-  expect(() => shard(text, '--shard')).toThrow(/is no shard. Allowed: i\/n/)
+  expect(() => shard(text, '--shard')).toThrow(/is not a shard. Allowed: i\/n/)
 })
 
 test('each has a folder of its own', () => {

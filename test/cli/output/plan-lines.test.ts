@@ -12,8 +12,8 @@ test('a limit of tokens is shown as it was written', async () => {
 
 test('where no difference can be seen in a cell, it says none is seen there', async () => {
   const { err } = await dry('--task vt --lengths 4k --samples 1')
-  expect(err).toContain('differences seen with 80 % power: on the same items none in a cell')
-  expect(err).toContain('answered differently')
+  expect(err).toContain('minimum detectable difference (80 % power): paired none per cell')
+  expect(err).toContain('discordant items')
   expect(err).not.toContain('no points')
 })
 
@@ -48,9 +48,9 @@ test('a method whose model decides how often it is called has a line of its own,
   const { err } = await dry('--task vt --lengths 64k --samples 2 --method full-context,rlm')
   expect(err).toMatch(/cost {5}2 answers, 2 calls, about 131K prompt tokens/)
   expect(err).toMatch(
-    /cost {5}2 answers of rlm, which decides itself how often it calls: about \d+ calls and [\d.,]+K prompt tokens; a long run \d+ calls, about [\d.]+[KM] prompt tokens/,
+    /cost {5}2 answers by rlm, which decides its number of calls: about \d+ calls and [\d.,]+K input tokens; a long run \d+ calls, about [\d.]+[KM] input tokens/,
   )
-  expect((await dry('--task vt --lengths 64k --samples 2')).err).not.toContain('decides itself')
+  expect((await dry('--task vt --lengths 64k --samples 2')).err).not.toContain('decides its number of calls')
 })
 
 const planOf = (err: string) => err.split('\n').filter(line => /^ {2}[a-z]/.test(line))

@@ -57,7 +57,7 @@ test('what other machines wrote is escaped', async () => {
 })
 
 test('another run, and a queue that is away, are said', async () => {
-  expect(await pageOf({ owner: 'other' })).toContain('This queue is at another run')
+  expect(await pageOf({ owner: 'other' })).toContain('This queue belongs to another run')
   const none: QueueStatus = {
     state: 'none',
     owner: undefined,

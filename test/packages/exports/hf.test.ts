@@ -40,7 +40,7 @@ test('answers and items come back out of the Parquet, with nulls for what has no
   const { configs } = parse(head) as { configs: { data_files: { path: string }[] }[] }
   for (const { data_files } of configs)
     for (const { path } of data_files) expect(by.has(`dataset/${path}`), path).toBe(true)
-  expect(card).toContain('simulated reader')
+  expect(card).toContain('simulated model')
 })
 
 test('a model gets .eval_results where a dataset is named', async () => {

@@ -58,7 +58,7 @@ const html = { small: renderLeaderboard(small()), large: renderLeaderboard(large
 test('50 entries, 10 lengths and 20 tasks stay under 3 MB, and hold as many items as fit', () => {
   expect(Buffer.byteLength(html.large)).toBeGreaterThan(2_500_000)
   expect(Buffer.byteLength(html.large)).toBeLessThan(3_000_000)
-  expect(html.large).toMatch(/The page holds [\d,]+ of 10,000 answers/)
+  expect(html.large).toMatch(/The page contains [\d,]+ of 10,000 answers/)
 })
 
 describe.skipIf(browser === undefined)('in a browser', () => {

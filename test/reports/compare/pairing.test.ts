@@ -166,8 +166,8 @@ describe('entries', () => {
       holding('A', entry('a', 'm', '1'), entry('a', 'm', '2')),
       holding('B', entry('a', 'm', '3')),
     ]
-    expect(() => names(two, another)).toThrow(/it is not clear/)
-    expect(() => names(another, two)).toThrow(/it is not clear/)
+    expect(() => names(two, another)).toThrow(/are ambiguous/)
+    expect(() => names(another, two)).toThrow(/are ambiguous/)
     expect(() => names(a, b, { entry: 'e' })).toThrow(/--entry: "e" names no entry of B/)
     expect(names(a, a, { baselineEntry: 'a' })).toEqual(['a/m#1 b/m#1'])
   })

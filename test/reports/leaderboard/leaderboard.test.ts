@@ -100,7 +100,7 @@ describe('the page', () => {
     )
     const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(html) ?? []
     const rows = ranking.split('<tr').filter(row => row.includes('<bdi>'))
-    expect(rows.map(row => [row.includes('· reader'), row.includes('simulated reader')])).toEqual([
+    expect(rows.map(row => [row.includes('· reader'), row.includes('simulated model')])).toEqual([
       [false, false],
       [true, true],
     ])

@@ -47,7 +47,7 @@ describe('an entry that is not verified', () => {
     expect(unranked).toMatch(/not ranked: not all of it could be checked here: our-method is not known here/)
     expect(html).toMatch(/<p class="headline">truncate-middle [^<]*<\/p>/)
     expect(html).not.toMatch(/<p class="headline">[^<]*our-method/)
-    expect(html).toContain('shown only where it is marked “answers reproduced”')
+    expect(html).toContain('Only the mark “answers reproduced” shows')
   })
 
   test('is not ranked where none is verified either, and the page says so', async () => {
@@ -56,7 +56,7 @@ describe('an entry that is not verified', () => {
     await verdictOn(forged)
     const { html, bodies } = await page('', forged)
     expect(bodies[0]).not.toContain('<tr')
-    expect(html).toContain('None of it is verified.')
+    expect(html).toContain('No entry is verified.')
   })
 })
 
@@ -83,13 +83,13 @@ describe('--suite', () => {
   test.each<[string, object, RegExp]>([
     ['another seed', { seed: 7 }, /its seed is 42, the suite has 7/],
     ['more samples', { samples: 3 }, /2 of 3 items of the suite/],
-    ['fewer samples', { samples: 1 }, /2 items where the suite has 1/],
+    ['fewer samples', { samples: 1 }, /2 items, but the suite has 1/],
     ['fewer lengths', { lengths: ['1k'] }, /niah_single_2 at 2K is not in the suite, and 1 more/],
     ['fewer tasks', { tasks: 'vt' }, /niah_single_2 at 1K is not in the suite, and 1 more/],
     ['a group of tasks', { tasks: 'ruler' }, /niah_single_1 at 1K: 0 of 2 items/],
     ['another tokenizer', { tokenizer: 'chars' }, /its tokenizer is o200k_base, the suite has chars/],
     ['another haystack', { haystack: 'noise' }, /its haystack is prose, the suite has noise/],
-    ['other parameters', { set: { vt: { hops: 2 } } }, /vt has other parameters than the suite/],
+    ['other parameters', { set: { vt: { hops: 2 } } }, /vt has different parameters than the suite/],
     ['the official profile', { profile: 'official' }, /vt has other parameters than the suite/],
   ])('with %s a run is refused, and shown below with --unverified', async (_, fields, why) => {
     const suite = suiteOf({ ...full, ...fields })

@@ -43,7 +43,7 @@ describe('an alias', () => {
     expect(csvOf(input)).toBe(csvOf(plain))
   })
 
-  test('is what pictures, LaTeX and compare show, with the mark of a simulated reader', () => {
+  test('is what pictures, LaTeX and compare show, with the mark of a simulated model', () => {
     const input = withAliases({ 'memagent/lab/qwen': 'Ours_1' })
     const entries = collectEntries(input)
     const ours = entries.find(({ alias }) => alias !== undefined)!

@@ -75,7 +75,7 @@ describe('the table', () => {
       '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items a score; scorer stated-phrase, stated-set',
     )
     expect(caption).toContain('lengths in o200k\\_base tokens; seed 42, haystack prose, Fathom 0.1.0.')
-    expect(caption).toContain('\\dag~Simulated reader (reader): a small program that plays the model')
+    expect(caption).toContain('\\dag~Simulated model (reader): a small program that simulates a model')
     expect(text).toContain('reader\\textsuperscript{\\dag} &')
     expect(text).toContain('& 8K & 16K & Mean & Eff. \\\\')
   })
@@ -93,7 +93,7 @@ describe('the table', () => {
     const [full, rlm] = linesOf(of(1), '\\midrule', '\\bottomrule').map(line => line.split(' & '))
     expect(rlm.map(cell => cell.includes('$^{*}$'))).toEqual([false, false, true, false, false])
     expect(full.join()).not.toContain('$^{*}$')
-    expect(of(1)).toContain('$^{*}$: another score than the baseline has there')
+    expect(of(1)).toContain('$^{*}$: significantly different from the baseline')
     expect(of(0.3)).not.toContain('$^{*}$')
   })
 

@@ -74,7 +74,7 @@ describe('the console table', () => {
     expect(rowsOf(text, 'average')).toHaveLength(2)
     expect(rowsOf(text, 'answered')[0]).toMatch(/^answered +130 +130 +130 +390$/)
     expect(rowsOf(text, 'overflow')[0]).toMatch(/^overflow +130 +130 +130 +130 +520$/)
-    expect(text).toContain('simulated reader: a small program')
+    expect(text).toContain('simulated model: a small program')
     expect(text).toContain('strict scorer (ruler-any-strict, ruler-recall-strict)')
   })
 
@@ -113,7 +113,7 @@ describe('the console table', () => {
     )
     const [overview = ''] = text.split('\n\nruler · full-context')
     expect(overview).toMatch(
-      /^Health\n.*\n.*\n\nruler · 3 entries\n {2}average of 2 of 13 tasks · model reader\n {2}† simulated reader: /,
+      /^Health\n.*\n.*\n\nruler · 3 entries\n {2}average of 2 of 13 tasks · model reader\n {2}† simulated model: /,
     )
     expect(
       overview
@@ -169,7 +169,7 @@ describe('the console table', () => {
     )
     const official = unwrapped({ ...one, lengths: listDoubledLengths(8 * K, 32 * K), params: { profile: 'official' } })
     expect(official).toContain('effective length 16K at 85 % of the shortest · 16K at 85.6 % · 16K by RULER’s rule')
-    expect(official.replace(/\s+/g, ' ')).toContain('wording and word lists are not these')
+    expect(official.replace(/\s+/g, ' ')).toContain('wording and word lists differ')
     expect(renderConsoleTable(makeFixture({ ...one, lengths: [32 * K] }))).not.toContain('effective length')
     expect(renderConsoleTable(makeFixture({ ...one, lengths: [32 * K, 64 * K] }))).not.toContain('85.6')
     expect(renderConsoleTable(makeFixture({ ...one, lengths: [8 * K, 16 * K] }))).toContain(

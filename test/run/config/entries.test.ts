@@ -39,7 +39,7 @@ test('a sub-model is part of the config of methods that call one, and of no othe
   expect(besideRlm).not.toBe(plainRlm)
 })
 
-test('a simulated reader of another window is another entry', () => {
+test('a simulated model of another window is another entry', () => {
   expect(configOf('', fakeModel(undefined, 32_768))).not.toBe(configOf('', fakeModel(undefined, 65_536)))
 })
 

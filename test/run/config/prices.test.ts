@@ -154,7 +154,7 @@ describe('--max-cost', () => {
     expect(err).toMatch(
       /^ {2}limits {3}the run 3 calls; an item \$0\.01, 90 s\. The run may stop before it is done, and goes on with more$/m,
     )
-    const [costs] = err.split('  Room of an item')
+    const [costs] = err.split('  Token budget per item')
     const row = (start: string) => costs.split('\n').findLast(line => line.trim().startsWith(start))!
     const money = (start: string) => Number(/\$([\d.]+)/.exec(row(start))![1])
     expect(row('length')).toMatch(/answer tokens +money$/)

@@ -81,7 +81,7 @@ test('shards are not submitted without a place for their bundle, however they ar
   for (const words of [`${one} ${two}`, `${one},${two}`])
     expect(await bench(`submit ${words}`)).toMatchObject({
       code: 2,
-      err: expect.stringContaining('2 folders make one bundle'),
+      err: expect.stringContaining('2 directories make one bundle'),
     })
   expect(readdirSync(shared.path)).toEqual(before)
 })
@@ -119,8 +119,8 @@ test('folders of two runs are refused by what differs, and a folder that is not 
 })
 
 test.each([
-  ['nothing', 'merge --out x', /name the run folders/],
-  ['no --out', 'merge x', /--out FOLDER is needed/],
+  ['nothing', 'merge --out x', /name the run directories/],
+  ['no --out', 'merge x', /--out FOLDER is missing/],
   ['what is not there', 'merge /no/such --out x', /there is no such folder/],
 ])('%s is refused in one line', async (_, words, line) => {
   const { code, err } = await bench(words)

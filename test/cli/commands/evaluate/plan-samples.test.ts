@@ -74,7 +74,7 @@ describe('plan', () => {
     }
     for (const [at, { paired }] of alone.sees.entries()) expect(four.sees[at].paired).toBeGreaterThan(paired)
     expect((await bench(`plan ${words} --questions-per-context 4`)).out).toContain(
-      'contexts 4 questions of each: their scores correlate at 0.10',
+      'contexts 4 questions per context: their scores correlate at 0.10',
     )
   })
 
@@ -103,7 +103,7 @@ describe('plan', () => {
     ['--power 1', /--power: "1" is out of range/],
     ['--discordance 0', /--discordance: "0" is out of range/],
     ['--like gone', /gone is no run/],
-    ['--like a --like b --like c', /it takes one run or two/],
+    ['--like a --like b --like c', /it accepts one run or two/],
   ])('%s is refused in a line', async (flags, message) => {
     const { code, err } = await bench(`plan --task vt --lengths 8k ${flags}`)
     expect(err).toMatch(message)
@@ -114,7 +114,7 @@ describe('plan', () => {
 test('a run names both designs before it spends', async () => {
   const { err } = await bench('--task vt --lengths 8k --samples 10 --dry-run')
   expect(err).toMatch(
-    /power {4}differences seen with 80 % power: on the same items 6\d points in a cell.*on others \d+ points in a cell/,
+    /power {4}minimum detectable difference \(80 % power\): paired 6\d points per cell.*unpaired \d+ points per cell/,
   )
   const { err: few } = await bench('--task vt --lengths 8k --samples 2 --dry-run')
   expect(few).toMatch(/ seen with 80 % power: on the same items none in a cell, none over a length \(/)

@@ -13,7 +13,7 @@ describe('thinking is kept free within a length', () => {
 
   test('and the dry run shows prompt, thinking and answer of each length against the window', async () => {
     const { err } = await bench(`${words} --lengths 8k,16k --method full-context,memagent --dry-run`)
-    const [before, room] = err.split('  Room of an item')
+    const [before, room] = err.split('  Token budget per item')
     expect(before).not.toMatch(/longest call/)
     expect(room).toMatch(/^ {2}8K +full-context on gpt-y +3,968 +4,096 +128 +8,192 +16,384$/m)
     expect(room).toMatch(/^ {2}16K +full-context on gpt-y +12,160 +4,096 +128 +16,384 +16,384$/m)
@@ -26,7 +26,7 @@ describe('a prompt above the window', () => {
     const { code, err } = await bench(`${words} --lengths 32k --dry-run`)
     expect(code).toBe(0)
     expect(err).toContain('  window   nothing fits: without --overflow the run is refused')
-    expect(err).toMatch(/^ {2}32K +full-context on gpt-y .*2 refused: window 16,384$/m)
+    expect(err).toMatch(/^ {2}32K +full-context on gpt-y .*2 rejected: context window 16,384$/m)
     expect(err).toMatch(/^ {2}32K +full-context on gpt-y +28,544 +4,096 +128 +32,768 +16,384 +does not fit$/m)
   })
 

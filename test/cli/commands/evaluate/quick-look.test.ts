@@ -27,10 +27,10 @@ const questions = ({ requests }: Peer) => requests.filter(({ body }) => !JSON.st
 
 describe('a model that fails at the shortest length', () => {
   test.each([
-    ['No idea.', 'stop', 'answers are wrong in the right format'],
+    ['No idea.', 'stop', 'answers are wrong in the correct format'],
     ["I'm sorry, I cannot help with that.", 'stop', 'the model refuses'],
     ['42<|im_end|>', 'stop', 'chat-template tokens'],
-    ['<think>Let me see', 'length', 'thinking uses up the answer'],
+    ['<think>Let me see', 'length', 'reasoning uses up the answer'],
     ['', 'stop', 'answers are empty'],
   ])('%j is asked few items at 4K alone, and shown with a likely cause', async (words, finish, cause) => {
     // All twelve tasks once: an item of one task is enough for the causes.
@@ -92,7 +92,7 @@ describe('a second look into one folder', () => {
     expect(table).toContain(`effective length by the quick look: ${verdict}`)
     expect(table).not.toMatch(/effective length \d|half lost|\barea \d/)
     const { out: screen } = await bench(`report ${out}`)
-    expect(screen).toContain('by the quick look')
+    expect(screen).toContain('estimated by quick')
     expect(page).not.toMatch(/keeps 85 % of its score at \d+K up to/)
   })
 })

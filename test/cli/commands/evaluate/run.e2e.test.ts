@@ -72,7 +72,7 @@ describe('a run in another process', () => {
     paused = true
     for (const reply of held) reply.end(fine)
     expect(await new Promise(done => child.on('exit', done))).toBe(130)
-    expect(err).toMatch(/pausing, \d+ calls to finish[\s\S]*run the same command again to go on/)
+    expect(err).toMatch(/pausing, \d+ calls still running[\s\S]*run the same command to resume/)
     const { keys } = rowsOf(out)
     expect(keys.length).toBe(asked)
     expect(keys.length).toBeLessThan(24)

@@ -48,7 +48,7 @@ describe('compare', () => {
         `3 of \\d+ items that flipped \\(fathom-bench view ${at('a')} and fathom-bench view ${at('b')} shows each at /item/ID\\)`,
       ),
     )
-    expect(out).toContain('(simulated reader)')
+    expect(out).toContain('(simulated model)')
     expect(out).not.toContain('cost A')
   })
 
@@ -68,7 +68,7 @@ describe('compare', () => {
   test('says of how many items a trade is, where one side did not get through all', async () => {
     const narrow = { ...A, entries: [{ ...READER_ENTRY, window: 8 * K }] }
     const { out } = await bench(['compare', both()[0], made('narrow', getFixtureRows(makeFixture(narrow)))])
-    expect(out).toMatch(/^ {2}overall: .+ \(on the 24 of 48 items that both got through\)$/m)
+    expect(out).toMatch(/^ {2}overall: .+ \(on the 24 of 48 items that both completed\)$/m)
   })
 
   test('says what was not measured, and never that it is fewer', async () => {
@@ -164,10 +164,10 @@ describe('compare', () => {
   })
 
   test.each([
-    ['', /name two run folders/],
+    ['', /name two run directories/],
     ['a', /a is not compared with itself, and it holds one entry: name another run/],
     ['a a', /a is not compared with itself/],
-    ['a b c', /name two run folders/],
+    ['a b c', /name two run directories/],
     ['gone b', /gone is no run: there is no such folder/],
     ['a b --flips -1', /--flips/],
   ])('%s is refused in a line', async (words, message) => {
@@ -187,8 +187,8 @@ describe('compare', () => {
     for (const format of ['text', 'md']) {
       const { code, out } = await bench(['compare', ...runs, '--format', format])
       expect(code).toBe(0)
-      expect(out).toContain('a cost that is not recorded')
-      expect(out).not.toContain('means of an item')
+      expect(out).toContain('an unrecorded cost')
+      expect(out).not.toContain('means per item')
     }
   })
 
@@ -210,7 +210,7 @@ describe('compare', () => {
     const empty = made('empty', { ...rows, answers: [], scores: [] })
     expect(await bench(['compare', a, empty])).toMatchObject({
       code: 3,
-      err: expect.stringContaining('holds no answers'),
+      err: expect.stringContaining('has no answers'),
     })
   })
 })

@@ -50,8 +50,8 @@ describe('a figure', () => {
   })
 
   test.each([
-    ['', /name a run folder/],
-    ['RUN --for slides --columns 2', /--columns 2 is of a paper/],
+    ['', /name one or more run directories/],
+    ['RUN --for slides --columns 2', /--columns 2 applies to --for paper/],
     ['RUN --format gif', /gif/],
     ['RUN --out z.jpg', /^fathom-bench: --out "z\.jpg" came\. Allowed: a name that ends in \.pdf, \.svg or \.png/],
     ['RUN --format pdf --out a.png', /--format pdf: "a\.png" ends as a png does/],

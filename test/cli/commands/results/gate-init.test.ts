@@ -184,7 +184,7 @@ describe('an address of this machine', () => {
       ['--task', 'vt', '--model', `m@${address}`],
     ]) {
       const { err, text } = await given(...argv)
-      expect(err).toContain(`${address} is an address of this machine`)
+      expect(err).toContain(`${address} is a local address`)
       const [line] = text.match(/\.bin\/fathom-bench" .*/)!
       expect(line).toContain(['$', '{{ vars.FATHOM_BASE_URL }}'].join(''))
       expect(line).not.toContain(address)

@@ -40,7 +40,7 @@ describe('a baseline', () => {
     expect(code).toBe(0)
     expect(out).toMatch(/sha256 {3}[0-9a-f]{64}\n/)
     expect(out).toContain('160 items')
-    expect(out).toContain('simulated reader')
+    expect(out).toContain('simulated model')
     const rows = getFixtureRows(shuffleRows(makeFixture(GOOD)))
     writeRun(at('x/good'), rows)
     await bench(['baseline', 'set', at('x/good'), at('again.json')])
@@ -143,7 +143,7 @@ describe('the gate', () => {
     expect(code).toBe(1)
     expect(out).toMatch(/80 items of \S*half count as wrong: 80 without an answer/)
     const empty = await gate(writeRun(at('empty'), { ...rows, answers: [] }))
-    expect(empty).toMatchObject({ code: 3, err: expect.stringMatching(/empty holds no answers/) })
+    expect(empty).toMatchObject({ code: 3, err: expect.stringMatching(/empty has no answers/) })
   })
 
   test('writes JUnit and the summary of a GitHub step', async () => {
@@ -194,7 +194,7 @@ describe('the gate', () => {
     const one = { ...GOOD, tasks: ['vt'], lengths: [8 * K], samples: 1 }
     const { code, out } = await bench(['gate', made('one', one), '--baseline', made('good', GOOD)])
     expect(code).toBe(4)
-    expect(out).toMatch(/n=1, needs about/)
+    expect(out).toMatch(/n=1, about/)
   })
 })
 
@@ -222,7 +222,7 @@ describe('bad input is one line', () => {
       'a file that is no baseline',
       () => writeFileSync(main(), '{"a": 1}'),
       2,
-      /is no baseline\. fathom-bench baseline set/,
+      /is not a baseline\. To create one: fathom-bench baseline set/,
     ],
     ['a list', () => writeFileSync(main(), '[]'), 2, /is no baseline/],
     ['null', () => writeFileSync(main(), 'null'), 2, /is no baseline/],
@@ -230,7 +230,7 @@ describe('bad input is one line', () => {
       'NaN',
       () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,1,1,"answered"/, ',NaN,1,1,1,"answered"')),
       2,
-      /no whole JSON/,
+      /not complete JSON/,
     ],
     [
       'a score above 1',
@@ -249,9 +249,9 @@ describe('bad input is one line', () => {
       'an outcome of no item',
       () => rewrite(content => (content.entries[0].outcomes[3][0] = 9999)),
       2,
-      /holds an outcome of item 9999/,
+      /contains an outcome of item 9999/,
     ],
-    ['no entries', () => rewrite(content => (content.entries = [])), 2, /holds no entry that is ranked/],
+    ['no entries', () => rewrite(content => (content.entries = [])), 2, /has no ranked entry/],
     [
       'other items',
       () =>
@@ -279,7 +279,7 @@ describe('bad input is one line', () => {
       'a run without answers',
       () => writeRun(at('good'), { ...getFixtureRows(makeFixture(GOOD)), answers: [], scores: [] }),
       3,
-      /holds no answers/,
+      /has no answers/,
     ],
     [
       'a truncated manifest',
@@ -297,16 +297,16 @@ describe('bad input is one line', () => {
   })
 
   test.each([
-    ['gate', /name a run folder/],
-    ['gate here', /--baseline FILE is needed/],
+    ['gate', /name a run directory/],
+    ['gate here', /missing --baseline FILE/],
     ['gate here --baseline gone.json', /gone\.json is not there/],
     ['gate here --max-drop 0', /--max-drop: "0" is no margin/],
-    ['gate here --max-drop 3e9', /is no margin/],
+    ['gate here --max-drop 3e9', /is not a margin/],
     ['gate here --by depth', /unknown value of --by "depth"/],
-    ['gate here --max-cost-increase lots', /is no increase/],
+    ['gate here --max-cost-increase lots', /is not an increase/],
     ['baseline', /nothing came\. Allowed: set RUN FILE, or show FILE/],
     ['baseline drop x', /"drop" came/],
-    ['baseline set x', /name a run folder and the file/],
+    ['baseline set x', /name a run directory and the file/],
     ['run --sequential', /--sequential needs --gate FILE/],
     ['run --gate gone.json', /gone\.json is not there/],
   ])('bench %s', async (words, message) => {

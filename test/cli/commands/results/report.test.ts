@@ -81,7 +81,7 @@ describe('what is there is shown', () => {
 
 describe('one line and exit code 2 for', () => {
   test.each<[string, (folder: string) => string, RegExp]>([
-    ['no folder', () => 'report', /name a run folder/],
+    ['no folder', () => 'report', /name a run directory/],
     ['a folder that is not there', folder => `report ${folder}-absent`, /there is no such folder/],
     [
       'a folder that is no run',
@@ -92,7 +92,7 @@ describe('one line and exit code 2 for', () => {
       },
       /it has no manifest\.json/,
     ],
-    ['several runs without a place', folder => `report ${folder} ${folder}`, /Name a folder for it with --out/],
+    ['several runs without a place', folder => `report ${folder} ${folder}`, /Name its directory with --out/],
     [
       'a manifest that is no JSON',
       folder => {

@@ -61,7 +61,7 @@ const links = ({ text }: Reply, kind: string) =>
 
 test('one can go from the overview to a cell, an item, its context and its trace', async () => {
   const start = await get('/')
-  expect(start.text).toContain('simulated reader')
+  expect(start.text).toContain('simulated model')
   const cells = [...new Set(links(start, 'cell').map(link => link.replace(/\?.*$/, '')))]
   expect(cells).toHaveLength(8)
   const cell = await get(cells[0])
@@ -279,7 +279,7 @@ test('a bundle is shown too; what cannot be built says why', async () => {
   change(path, 'items', rows => rows.map(row => ({ ...row, version: 99 })))
   const get = await served(path)
   const item = await get(`/item/${rowsIn(path, 'items')[0].id}`)
-  expect(item.text).toMatch(/The text is not here: \w+ is of version 99/)
+  expect(item.text).toMatch(/The text is unavailable: \w+ is of version 99/)
   expect((await get(`/context/${rowsIn(path, 'items')[0].id}`)).status).toBe(404)
 })
 

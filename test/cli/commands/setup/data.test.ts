@@ -145,7 +145,7 @@ describe('fetch', () => {
     })
     const unknown = await run(`fetch rivers --yes --accept lakes,rivers --to ${folder()}`, {}, { sources })
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('lakes') })
-    expect((await run('list --accept rivers', {}, { sources })).err).toContain('It is for data fetch.')
+    expect((await run('list --accept rivers', {}, { sources })).err).toContain('It applies to data fetch.')
     expect(asked).toEqual([])
     expect((await run(`fetch rivers --yes --accept rivers --to ${folder()}`, {}, { sources })).code).toBe(0)
     expect((await run('list', {}, { sources })).out).toContain('for study alone (to be accepted: --accept rivers)')

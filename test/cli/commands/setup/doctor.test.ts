@@ -97,7 +97,7 @@ describe('fathom-bench doctor', () => {
     expect(code).toBe(0)
     const names = ['node', 'build', 'fonts', 'tokenizer', 'sandbox', 'walls', 'plan', 'memory', 'disk', 'model']
     for (const name of names) expect(out).toMatch(new RegExp(`^(ok|warn) +${name} `, 'm'))
-    expect(out).toMatch(/reader answers in \d+ ms; window 4M; a simulated reader/)
+    expect(out).toMatch(/reader answers in \d+ ms; window 4M; a simulated model/)
     expect(out.trimEnd().split('\n').at(-1)).toBe('Nothing fails.')
   })
 

@@ -118,8 +118,8 @@ describe('the script of its workflow', () => {
 })
 
 test.each<[string, string[], RegExp]>([
-  ['nothing', [], /say init leaderboard DIR/],
-  ['another thing', ['gate', 'x'], /say init leaderboard DIR/],
+  ['nothing', [], /expected init leaderboard DIR/],
+  ['another thing', ['gate', 'x'], /expected init leaderboard DIR/],
   ['a folder that is not empty', ['leaderboard', shared.path], /is not empty/],
   ['a round with a path', ['leaderboard', 'x', '--round', '../y'], /--round: "..\/y" came/],
 ])('%s is refused', async (_, words, message) => {

@@ -74,7 +74,7 @@ test('where this Node reads no TypeScript, a compiler is to be installed first',
   })
   expect(lines).toEqual([
     'wrote mine.ts and mine.test.ts',
-    `first:   cd /x && npm install --save-dev @typescript/typescript6   (Node ${process.versions.node} reads no TypeScript by itself; 22.18 does)`,
+    `first:   cd /x && npm install --save-dev @typescript/typescript6   (Node ${process.versions.node} cannot run TypeScript; 22.18 can)`,
     expect.stringMatching(/^run it: {2}npx fathom-bench --method mine --plugin .*mine\.ts$/),
     'test it: cd /x && npm install --save-dev fathom-bench vitest @typescript/typescript6 && npx vitest run mine.test.ts',
     'docs/add-a-method.md explains it',
@@ -120,14 +120,14 @@ test('nothing is overwritten, and nothing is written in part', async () => {
   const { code, err } = await bench(['new', 'method', 'mine', '--out', folder])
   expect([code, err]).toEqual([
     2,
-    `fathom-bench: new: ${tested} exists already. Choose another name or --out FOLDER.\n`,
+    `fathom-bench: new: ${tested} exists already. Choose another name, or another directory with --out FOLDER.\n`,
   ])
   expect(readFileSync(tested, 'utf8')).toBe('kept')
   expect(existsSync(join(folder, 'mine.ts'))).toBe(false)
 })
 
 test.each([
-  ['new', /say what, and how it is to be called/],
+  ['new', /name a kind and a name/],
   ['new methd mine', /unknown thing to begin "methd" \(did you mean "method"\?\)/],
   ['new method Mine!', /"Mine!" came\. A name has small letters and digits/],
   ['new method oracle', /a method oracle exists already/],

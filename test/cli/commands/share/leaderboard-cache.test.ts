@@ -43,9 +43,9 @@ test('a bundle that was changed since is refused, whatever is kept', async () =>
   perfect()
   expect((await board(mine, cache)).err).toMatch(/refused .* another sha256 than bundle\.json says/)
   forge(mine)
-  expect((await board(mine, cache)).err).toMatch(/refused .* scored again it is/)
+  expect((await board(mine, cache)).err).toMatch(/rejected .* rescored it is/)
   // What was refused once is not kept, and not taken for verified.
-  expect((await board(mine, cache)).err).toMatch(/refused .* scored again it is/)
+  expect((await board(mine, cache)).err).toMatch(/rejected .* rescored it is/)
   perfect()
   forge(mine)
   expect((await board(mine, cache)).code).toBe(0)
@@ -66,7 +66,7 @@ test('the round is looked at each time: a result that was kept says nothing of i
   const suite = join(shared.path, 'round.json')
   writeFileSync(suite, JSON.stringify({ tasks: ['vt'], lengths: '2k', samples: 4 }))
   const { code, err } = await board(bundle, cache, ` --suite ${suite}`)
-  expect([code, err]).toEqual([2, expect.stringContaining('it is not of the suite')])
+  expect([code, err]).toEqual([2, expect.stringContaining('it does not match the suite')])
 })
 
 test('results that a bundle brings are not believed: a folder within the runs is refused', async () => {
@@ -77,13 +77,13 @@ test('results that a bundle brings are not believed: a folder within the runs is
     const { code, err } = await bench(`leaderboard ${folder} --out ${folder}.html --cache ${cache}`)
     expect([code, err]).toEqual([
       2,
-      expect.stringMatching(/^fathom-bench: --cache: .* lies in .*Name another folder, or none\.\n$/),
+      expect.stringMatching(/^fathom-bench: --cache: .* lies in .*Name another directory, or none\.\n$/),
     ])
   }
   // The usual one is then done without.
   const env = { XDG_CACHE_HOME: join(folder, 'mine') }
   const { code, err } = await bench(`leaderboard ${folder} --out ${folder}.html`, env)
-  expect([code, err]).toEqual([0, expect.stringContaining('no results of checks are kept')])
+  expect([code, err]).toEqual([0, expect.stringContaining('check results are not cached')])
 })
 
 test('kept is what depends on the bundle alone', async () => {
@@ -113,7 +113,7 @@ test('kept is what depends on the bundle alone', async () => {
   expect(result).toEqual({ items: 3, built: 3, answers: 3, waiting: 0 })
   // The result that is found is the one that is shown: nothing is checked.
   kept.set(key, { ...result, built: 2 })
-  expect((await openChecked(bundle, spec)).standing?.how).toContain('2 of 3 items built again')
+  expect((await openChecked(bundle, spec)).standing?.how).toContain('2 of 3 items rebuilt')
   // A bundle that changes while it is checked is not the one that was.
   kept.clear()
   const mine = copyOf(bundle)

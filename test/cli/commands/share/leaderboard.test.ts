@@ -92,7 +92,7 @@ test.each(['strict', 'effective', 'area', 'at:16k'])('sorts by %s when told to',
 
 describe('one line and exit code 2 for', () => {
   test.each<[string, (folder: string) => string, RegExp]>([
-    ['no folder', () => 'leaderboard', /name folders of runs or bundles/],
+    ['no folder', () => 'leaderboard', /name directories of runs or bundles/],
     ['a folder that is not there', folder => `leaderboard ${folder}-absent`, /there is no such folder/],
     [
       'a file',
@@ -116,7 +116,7 @@ describe('one line and exit code 2 for', () => {
     [
       'a folder to write to',
       folder => `leaderboard ${several()} --out ${folder}`,
-      /--out: \S+ is a folder\. Name the page's file, such as \S+leaderboard\.html\./,
+      /--out: \S+ is a directory\. Name the page's file, such as \S+leaderboard\.html\./,
     ],
   ])('%s', async (_, words, message) => {
     const folder = freshFolder()

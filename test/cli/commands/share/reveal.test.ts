@@ -138,7 +138,7 @@ describe('a bundle with a secret seed', () => {
   test('verifies as far as it can be, and says what waits', async () => {
     const { code, out } = await bench(`verify ${bundle}`)
     expect(code).toBe(4)
-    expect(out).toMatch(/Nothing differs so far\. \d+ rows wait for fathom-bench reveal/)
+    expect(out).toMatch(/No differences so far\. \d+ records wait for fathom-bench reveal/)
     const path = copyOf(bundle)
     change(path, 'scores', rows => rows.slice(1))
     forge(path)
@@ -155,7 +155,7 @@ describe('a bundle with a secret seed', () => {
   })
 
   test('is of a run that its owner can verify', async () => {
-    expect(await bench(`verify ${run}`)).toMatchObject({ code: 0, out: expect.stringContaining('4 of 4 built again') })
+    expect(await bench(`verify ${run}`)).toMatchObject({ code: 0, out: expect.stringContaining('4 of 4 rebuilt') })
   })
 
   test('can be reported on as it is', async () => {
@@ -196,7 +196,7 @@ test('once revealed, a bundle is reported on whole', async () => {
 })
 
 test('fathom-bench view of the run’s own folder says that it shows what is secret', async () => {
-  expect(renderOverview(await openViewedRun(run, parseView([run])))).toContain('Keep them to yourself')
+  expect(renderOverview(await openViewedRun(run, parseView([run])))).toContain('Keep them secret')
 })
 
 test('fathom-bench view shows nothing of it that is secret', async () => {
@@ -215,10 +215,10 @@ describe('fathom-bench reveal', () => {
     expect([revealed.code, revealed.err]).toEqual([0, expect.stringContaining('reveal.jsonl')])
     expect(readFileSync(join(path, 'reveal.jsonl'), 'utf8')).toBe(readFileSync(hidden, 'utf8'))
     const { code, out } = await bench(`verify ${path}`)
-    expect([code, out]).toEqual([0, expect.stringContaining('4 of 4 built again')])
-    expect(out).toContain('24 scores made again')
+    expect([code, out]).toEqual([0, expect.stringContaining('4 of 4 rebuilt')])
+    expect(out).toContain('24 scores recomputed')
     const again = await bench(`reveal ${path} --private ${hidden}`)
-    expect([again.code, again.err]).toEqual([2, expect.stringContaining('revealed already')])
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('already revealed')])
   })
 
   test('publishes nothing where something differs', async () => {
@@ -236,7 +236,7 @@ describe('fathom-bench reveal', () => {
       `${[JSON.stringify({ ...JSON.parse(lines[0]), bundle: hash }), ...lines.slice(1)].join('\n')}\n`,
     )
     const { code, out, err } = await bench(`reveal ${path} --private ${rewritten}`)
-    expect(out).toContain('is 0.25, scored again it is')
+    expect(out).toContain('is 0.25, rescored it is')
     expect([code, err]).toEqual([1, expect.stringContaining('nothing was revealed')])
     expect(existsSync(join(path, 'reveal.jsonl'))).toBe(false)
   })
@@ -281,7 +281,7 @@ describe('fathom-bench reveal', () => {
   })
 
   test.each<[string, (path: string) => string, RegExp]>([
-    ['a run', () => run, /no bundle with a secret seed/],
+    ['a run', () => run, /not a bundle with a secret seed/],
     ['no private file', path => path, /there is no .*bundle\.private\.jsonl\. --private FILE names/],
     ['nothing', () => '', /name one bundle/],
   ])('of %s is refused', async (_, word, message) => {

@@ -109,7 +109,7 @@ describe('who submits it', () => {
   })
 
   test.each<[string, string[], RegExp]>([
-    ['no name', ['--what', 'x'], /--who is needed/],
+    ['no name', ['--what', 'x'], /missing --who/],
     ['a line that ends', ['--who', 'Ada\nBob'], /who: has characters that are not shown: .*; "Ada·Bob" came/],
     ['text that turns round', ['--who', 'Ada \u202ebda'], /who: has characters that are not shown/],
     ['a name without end', ['--who', 'x'.repeat(101)], /who: Too big/],
@@ -206,7 +206,7 @@ describe('a run whose bundle would not verify is refused, by what verify says', 
     const out = freshFolder()
     const { code, err } = await bench(`submit ${other} --out ${out} --incomplete`)
     expect([code, err]).toEqual([1, expect.stringMatching(why)])
-    expect(err).toContain('answers what is taken out of answers.jsonl')
+    expect(err).toContain('delete them from answers.jsonl')
     expect(err.trimEnd().split('\n')).toHaveLength(1)
     expect(existsSync(out)).toBe(false)
   })
@@ -234,13 +234,13 @@ test('scores that contradict each other are made again by fathom-bench score', a
 
 describe('bad input is refused on one line', () => {
   test.each<[string, () => string, number, RegExp]>([
-    ['no folder', () => 'submit', 2, /name a run folder/],
-    ['two folders', () => `submit ${run} ${run}`, 2, /2 folders make one bundle/],
+    ['no folder', () => 'submit', 2, /name a run directory/],
+    ['two folders', () => `submit ${run} ${run}`, 2, /2 directories make one bundle/],
     ['a folder that is no run', () => `submit ${shared.path}`, 2, /is no run/],
-    ['a bundle', () => `submit ${bundle}`, 2, /is a bundle already/],
+    ['a bundle', () => `submit ${bundle}`, 2, /is already a bundle/],
     ['a full folder', () => `submit ${run} --out ${run}`, 2, /is there already/],
     ['a file', () => `submit ${run} --out ${join(run, 'items.jsonl')}`, 2, /is there already/],
-    ['a run without answers', () => `submit ${withoutAnswers()}`, 3, /holds no answers yet/],
+    ['a run without answers', () => `submit ${withoutAnswers()}`, 3, /has no answers yet/],
   ])('%s', async (_, words, code, message) => {
     const refused = await bench(words())
     expect(refused.code).toBe(code)

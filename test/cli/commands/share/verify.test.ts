@@ -19,8 +19,8 @@ afterAll(shared.remove)
 test('a bundle and its run verify, without a model', async () => {
   const whole = await bench(`verify ${bundle}`)
   expect(whole).toMatchObject({ code: 0, err: '' })
-  expect(whole.out).toContain('items     6 of 6 built again')
-  expect(whole.out).toContain('All of it is the same.')
+  expect(whole.out).toContain('items     6 of 6 rebuilt')
+  expect(whole.out).toContain('Verified: all items and scores match.')
   expect((await bench(`verify ${run}`)).code).toBe(0)
 })
 
@@ -30,8 +30,8 @@ test('--samples builds some items, drawn by chance or by a seed, and says which'
   expect([code, built, items]).toEqual([0, 2, 6])
   const [one, same] = await Promise.all([1, 2].map(() => bench(`verify ${bundle} --samples 2 --seed ${sample}`)))
   expect(one.out).toBe(same.out)
-  expect(one.out).toContain(`2 of 6 built again, drawn with --seed ${sample}`)
-  expect(one.out).toContain('the rest is not proven')
+  expect(one.out).toContain(`2 of 6 rebuilt, sampled with --seed ${sample}`)
+  expect(one.out).toContain('the others are not verified')
 })
 
 test('of items that are not built, the ids are checked', async () => {
@@ -52,12 +52,12 @@ describe('whatever was changed is found, also where all hashes were made to fit'
   test.each<[string, RegExp, (path: string) => void]>([
     [
       'an answer',
-      /ruler-\w+ is 1, scored again it is 0/,
+      /ruler-\w+ is 1, rescored it is 0/,
       path => change(path, 'answers', rows => first(rows, () => ({ answer: 'no idea' }), isModel)),
     ],
     [
       'what is expected, so that a wrong answer is right',
-      /ruler-\w+ is 1, scored again it is 0/,
+      /ruler-\w+ is 1, rescored it is 0/,
       path => {
         const { item } = rowsIn(path, 'answers').find(row => isModel(row))
         change(path, 'items', rows =>
@@ -78,22 +78,22 @@ describe('whatever was changed is found, also where all hashes were made to fit'
     ],
     [
       'a score that was raised',
-      /is 0\.5, scored again it is/,
+      /is 0\.5, rescored it is/,
       path => change(path, 'scores', rows => first(rows, () => ({ value: 0.5 }))),
     ],
     [
       'what is expected',
-      /expected is \["1"\], built again it is/,
+      /expected is \["1"\], rebuilt it is/,
       path => change(path, 'items', rows => first(rows, () => ({ expected: ['1'] }))),
     ],
     [
       'an item’s question',
-      /questionId is "x", built again/,
+      /questionId is "x", rebuilt/,
       path => change(path, 'items', rows => first(rows, () => ({ questionId: 'x' }))),
     ],
     [
       'an item’s length',
-      /length\.tokens is 7, built again it is \d+/,
+      /length\.tokens is 7, rebuilt it is \d+/,
       path => change(path, 'items', rows => first(rows, ({ length }) => ({ length: { ...length, tokens: 7 } }))),
     ],
     [
@@ -126,10 +126,10 @@ describe('whatever was changed is found, also where all hashes were made to fit'
     ['a score that was taken out', /has no score by/, path => change(path, 'scores', rows => rows.slice(1))],
     [
       'a score of no answer',
-      /which no answer asks for/,
+      /which no answer requires/,
       path => change(path, 'scores', rows => [...rows, { ...rows[0], scorer: 'made-up' }]),
     ],
-    ['an item twice', /holds item \w+ once more/, path => change(path, 'items', rows => [...rows, rows[0]])],
+    ['an item twice', /contains item \w+ again/, path => change(path, 'items', rows => [...rows, rows[0]])],
     ['an answer twice', /once more/, path => change(path, 'answers', rows => [...rows, rows[0]])],
     [
       'a score twice',
@@ -152,7 +152,7 @@ describe('whatever was changed is found, also where all hashes were made to fit'
     ],
     [
       'an item as another of its cell',
-      /of its cell once more/,
+      /of its cell again/,
       path => change(path, 'items', rows => first(rows, ({ index }) => ({ index: (index + 1) % 3 }))),
     ],
   ])('%s', async (_, line, spoil) => {
@@ -184,7 +184,7 @@ describe('whatever was changed is found, also where all hashes were made to fit'
     })
     expect(await bench(`verify ${path}`)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/the bundle says 99\.90 over/),
+      out: expect.stringMatching(/the bundle states 99\.90 over/),
     })
   })
 
@@ -291,7 +291,7 @@ test('what cannot be built or scored here is named, and the rest is checked', as
   const { code, out } = await bench(`verify ${path} --plugin ${plugin}`)
   expect(code).toBe(3)
   expect(out).toMatch(/unchecked 3 rows: vt: vt is of version 99/)
-  expect(out).toContain('not all of it could be checked here')
+  expect(out).toContain('some parts could not be checked')
 })
 
 test('a plugin is held to the hash of the one that the run had', async () => {
@@ -308,7 +308,7 @@ test('a plugin is held to the hash of the one that the run had', async () => {
   writeFileSync(plugin, text('\n'))
   const { code, out } = await bench(`verify ${path} --plugin ${plugin}`)
   expect(code).toBe(3)
-  expect(out).toMatch(/scorer mine: another version of its plugin is given here \(\w{12}\) than the run had \(\w{12}\)/)
+  expect(out).toMatch(/scorer mine: another version of its plugin is loaded here \(\w{12}\) than in the run \(\w{12}\)/)
 })
 
 test('texts from a bundle cannot steer a terminal', async () => {

@@ -66,11 +66,11 @@ test('a run over a queue that keeps traces needs a store, and one without a queu
     expect(await bench(`run ${queue} ${flag}`)).toMatchObject({
       code: 2,
       err: expect.stringContaining(
-        `--queue with ${flag.split(' ')[0]} needs a place where workers leave it: --store DIR`,
+        `--queue with ${flag.split(' ')[0]} needs a place where workers store it: --store DIR`,
       ),
     })
   expect(await bench('run --task vt --lengths 1k --store DIR')).toMatchObject({
     code: 2,
-    err: expect.stringContaining('--store is where the workers of --queue leave'),
+    err: expect.stringContaining('--store: only the workers of --queue store'),
   })
 })

@@ -33,7 +33,7 @@ describe('inspect', () => {
     )
     const log = logsIn(out).find(({ eval: { solver } }) => solver === 'full-context')!
     const { items, answers, scores } = rowsOf(open)
-    expect(log.eval.tags).toEqual(['fathom', 'simulated reader'])
+    expect(log.eval.tags).toEqual(['fathom', 'simulated model'])
     expect(log.samples.map(({ id }) => id)).toEqual(items.map(({ id }) => id))
     const [sample] = log.samples
     const answer = answers.find(({ item, method }) => item === sample.id && method === 'full-context')!
@@ -98,7 +98,7 @@ describe('bad input is one line', () => {
     return folder
   }
   test.each<[string, () => string, RegExp]>([
-    ['no run', () => 'export --to csv --out x', /name a run folder/],
+    ['no run', () => 'export --to csv --out x', /name one or more run directories/],
     ['no format', () => `export ${open} --out x`, /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv, harbor\./],
     [
       'an unknown format',
@@ -106,14 +106,18 @@ describe('bad input is one line', () => {
       /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv, harbor\./,
     ],
     ['no place', () => `export ${open} --to csv`, /--out PATH/],
-    ['a dataset of another format', () => `export ${open} --to csv --dataset a/b --out x`, /--dataset is of --to hf/],
+    [
+      'a dataset of another format',
+      () => `export ${open} --to csv --dataset a/b --out x`,
+      /--dataset applies to --to hf/,
+    ],
     [
       'no dataset',
       () => `export ${open} --to hf --dataset b --out x`,
       /--dataset: "b" is no dataset\. Allowed: ORG\/NAME/,
     ],
-    ['a folder that is not empty', () => `export ${open} --to inspect --out ${full()}`, /is there already/],
-    ['a file that is there', () => `export ${open} --to csv --out ${full()}`, /is there already\. Name a new file/],
+    ['a folder that is not empty', () => `export ${open} --to inspect --out ${full()}`, /already exists/],
+    ['a file that is there', () => `export ${open} --to csv --out ${full()}`, /already exists\. Name a new file/],
     ['a run without answers', () => `export ${empty()} --to csv --out ${freshFolder()}`, /no answers yet/],
     ['no run there', () => `export ${freshFolder()} --to csv --out ${freshFolder()}`, /is no run/],
   ])('%s', async (_, words, message) => {

@@ -71,9 +71,9 @@ describe('export --to harbor', () => {
     await bench(`generate --task pseudo-to-code --lengths 4k --samples 1 --out ${folder}`)
     await expect(exported(folder)).rejects.toThrow('export: no item can be a task of its own. 1 item left out: pseudo')
     const { code, err } = await bench(`export ${folder} --to harbor --out ${folder}`)
-    expect([code, err]).toEqual([2, expect.stringContaining('is there already. Name a new or empty folder.')])
+    expect([code, err]).toEqual([2, expect.stringContaining('already exists. Name a new or empty directory.')])
     expect((await bench(`export ${folder} ${folder} --to harbor --out ${freshFolder()}`)).err).toContain(
-      '2 folders came',
+      'got 2 directories',
     )
   })
 })
@@ -156,7 +156,7 @@ describe('import', () => {
   })
 
   test.each<[string, string, RegExp]>([
-    ['no folder of jobs', '', /0 folders came\. Name one/],
+    ['no folder of jobs', '', /got 0 directories, expected one/],
     ['a folder that is not there', 'nowhere', /nowhere is no folder\. Name the folder of Harbor's jobs/],
     ['an empty one', '.', /holds no fathom\.json, which the tests of exported tasks write/],
   ])('is refused for %s', async (_, name, message) => {
@@ -169,7 +169,7 @@ describe('import', () => {
   })
 
   test('asks who answered', async () => {
-    expect((await bench('import jobs --into run')).err).toContain('--agent NAME and --model NAME are needed')
+    expect((await bench('import jobs --into run')).err).toContain('--agent NAME and --model NAME are required')
     expect((await bench('import jobs --into run --agent a;b --model m')).err).toContain('--agent: "a;b". Allowed:')
   })
 })

@@ -64,7 +64,7 @@ describe('the verdict', () => {
     expect(failed.exitCode).toBe(1)
     const gated = { baseline: 'b', run: 'r' }
     for (const judgement of [judged, failed]) {
-      const says = expect.stringContaining(`the baseline is not whole: ${part.unfinished}`)
+      const says = expect.stringContaining(`the baseline is incomplete: ${part.unfinished}`)
       expect([
         formatGateText(judgement, gated),
         formatGateMarkdown(judgement, gated),

@@ -79,7 +79,7 @@ describe('JUnit', () => {
     expect(xml).toContain('tests="4" failures="2" skipped="1" errors="0"')
     expect(xml.match(/<testcase /g)).toHaveLength(4)
     expect(xml).toMatch(/<testcase classname="full-context on m" name="8K"\/>/)
-    expect(xml).toMatch(/name="16K">\s*<failure message="[^"]+a drop above 3 points[^"]+" type="regression"\/>/)
+    expect(xml).toMatch(/name="16K">\s*<failure message="[^"]+dropped by more than 3 points[^"]+" type="regression"\/>/)
     expect(xml).toMatch(/name="512K">\s*<skipped message="inconclusive: [^"]+"\/>/)
   })
 

@@ -61,7 +61,7 @@ test('a narrower margin takes more samples, a wider one is judged by length', ()
   const narrow = planGate(seen, 25, { ...WISH, maxDrop: 0.02 })
   expect([narrow.margin, narrow.samples > 25]).toEqual([0.02, true])
   expect(planGate(seen, 25, { ...WISH, maxDrop: 0.09 })).toMatchObject({ by: 'length', samples: 25, items: 150 })
-  expect(() => planGate(seen, 25, { ...WISH, maxDrop: 0.0005 })).toThrow(/not even 2000 samples.*wider --max-drop/)
+  expect(() => planGate(seen, 25, { ...WISH, maxDrop: 0.0005 })).toThrow(/2000 samples.*larger --max-drop/)
 })
 
 test('runs that share too little are refused', () => {
@@ -79,5 +79,5 @@ test('the workflow is YAML whose one script holds the flags of the run, quoted',
     `fathom-bench" run --task ruler --model 'a '\\''b'\\'' $(c)' --samples=25 --out=bench-runs/gate`,
   )
   for (const odd of ['a\nb', ['$', '{{ secrets.X }}'].join(''), 'a\u202eb'])
-    expect(() => listSuiteFlags(['--model', odd])).toThrow(/cannot stand in a workflow/)
+    expect(() => listSuiteFlags(['--model', odd])).toThrow(/cannot be used in a workflow/)
 })

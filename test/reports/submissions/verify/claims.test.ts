@@ -47,7 +47,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
   test.each<[string, RegExp, (path: string) => unknown]>([
     [
       'all items of a length dropped, as the plan of the run says',
-      /complete, but niah_single_2 at 4K: 0 of 2 items that were asked for/,
+      /complete, but niah_single_2 at 4K: 0 of 2 requested items/,
       path => {
         editManifest(path, ({ sessions }) => {
           sessions[0].argv = []
@@ -94,7 +94,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ['a recall below zero', /recall is -5, and from 0 to 1/, path => editLedger(path, () => ({ recall: -5 }))],
     [
       'a recall that is no share of the facts',
-      /recall is 0\.7, which is no share of 1 facts/,
+      /recall is 0\.7, which is not a share of 1 facts/,
       path => editLedger(path, ({ recall }) => ({ recall: recall === null ? null : 0.7 })),
     ],
     [
@@ -157,12 +157,12 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'a template',
-      /its template is \w{8}, the manifest says 00000000/,
+      /its template is \w{8}, but the manifest states 00000000/,
       path => editManifest(path, ({ templates }) => Object.assign(templates, { niah_single_2: '00000000' })),
     ],
     [
       'a version that never was',
-      /names Fathom 0\.0\.1, whose rows are of another version/,
+      /names Fathom 0\.0\.1, whose rows have another version/,
       path => editManifest(path, manifest => Object.assign(manifest, { fathom: '0.0.1' })),
     ],
     [
@@ -172,7 +172,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'a version that came after its bundle',
-      /the run is of Fathom 9\.9\.9, its bundle of/,
+      /the run uses Fathom 9\.9\.9, but its bundle/,
       path => editManifest(path, manifest => Object.assign(manifest, { fathom: '9.9.9' })),
     ],
   ])('%s', async (_, line, spoil) => {
@@ -191,7 +191,7 @@ test('a bundle of a newer Fathom is not called forged: it says what to do', asyn
   const { code, out } = await bench(`verify ${path}`)
   expect([code, out]).toEqual([
     3,
-    expect.stringMatching(/it was made by Fathom 9\.9\.9; this is \d+\.\d+\.\d+\. Update it/),
+    expect.stringMatching(/it was created by Fathom 9\.9\.9; this is \d+\.\d+\.\d+\. Update Fathom/),
   ])
 })
 
@@ -204,7 +204,10 @@ test.each(['0.1.0', undefined])(
       if (fathom) manifest.fathom = fathom
     })
     const { code, lines } = await differencesOf(path)
-    expect([code, lines]).toEqual([1, expect.arrayContaining(['the manifest does not say what was asked for (asked)'])])
+    expect([code, lines]).toEqual([
+      1,
+      expect.arrayContaining(['the manifest does not state the requested items (asked)']),
+    ])
   },
 )
 
@@ -216,10 +219,7 @@ test('a run that was asked for more than it holds is not complete, and says so',
     asked[0].samples = 5
   })
   const refused = await bench(`submit ${out}`)
-  expect([refused.code, refused.err]).toEqual([
-    3,
-    expect.stringContaining('vt at 1K: 2 of 5 items that were asked for'),
-  ])
+  expect([refused.code, refused.err]).toEqual([3, expect.stringContaining('vt at 1K: 2 of 5 requested items')])
 })
 
 const FLOORS = ['floor:random', 'floor:bm25']

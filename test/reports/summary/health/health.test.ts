@@ -48,9 +48,9 @@ describe('names what keeps a number from being what it seems', () => {
       answersOf(base(), (row, at) => (at >= 30 ? { status: { ...row.status, reason } } : {})),
       'truncated',
       10,
-      'the server cut the prompt of 10 of 40 items without a word (at 16K)',
+      'the server silently truncated the prompt of 10 of 40 items (at 16K)',
     ],
-    ['a dead server', base({ status: () => 'failed' }), 'dead-server', 40, 'no answer came: all 40 items failed'],
+    ['a dead server', base({ status: () => 'failed' }), 'dead-server', 40, 'no answers received: all 40 items failed'],
     [
       'a window that a length does not fit',
       base({ window: 8 * K }),
@@ -133,7 +133,7 @@ test('stands first in tables and above the picture, by name where there are seve
   expect(shown.slice(1)).toEqual([`memagent: ${said}`, `memagent · reader: ${said}`])
   expect(page.indexOf(shown[0])).toBeLessThan(page.indexOf('data-accuracy'))
   const whole = renderLeaderboard(makeFixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries: [SURE] }))
-  expect(whole).toContain('Complete: every answer that was asked for ended in a result.')
+  expect(whole).toContain('Complete: every requested answer ended in a result.')
 })
 
 describe('what is not known', () => {
