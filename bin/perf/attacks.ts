@@ -153,7 +153,7 @@ async function measureAsked(): Promise<void> {
   process.on('message', async message => {
     const { task: id, at, samples, options } = message as Asked
     const reference = referencePrograms[id]
-    const more = reference && options.all ? [makeProgramFloor(id, reference)] : []
+    const more = reference !== undefined && options.all ? [makeProgramFloor(id, reference)] : []
     const task = mustGet(registry.tasks, id)
     const fits = at <= (task.longest ?? at)
     const row = fits ? await attackTask(task, at, samples, { registry, programs }, { ...options, more }) : undefined

@@ -26,7 +26,9 @@ export function checkBatchable({ method, proxy, models, subModel }: BatchSpec, {
   if (!named.some(({ needs }) => needs.includes('model')))
     throw usageError('batch write: no method here calls a model. Name one with --method.')
   if ([...models, ...(subModel ? [subModel] : [])].some(isEmbedded))
-    throw usageError('batch write: the simulated model does not support batches. Name a model: --model NAME or NAME@URL.')
+    throw usageError(
+      'batch write: the simulated model does not support batches. Name a model: --model NAME or NAME@URL.',
+    )
 }
 
 /**

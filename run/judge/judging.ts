@@ -92,7 +92,9 @@ function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: J
       ? `under another wording (${known.wording}, now ${hashJudgeWording()})`
       : `by ${known.model}`
   if (known.model !== model.id || known.wording !== hashJudgeWording())
-    throw usageError(`--judge ${model.id}: answers of ${path} are judged ${by}. To judge all again, run score --rejudge.`)
+    throw usageError(
+      `--judge ${model.id}: answers of ${path} are judged ${by}. To judge all again, run score --rejudge.`,
+    )
 }
 
 /** By the item's id. */

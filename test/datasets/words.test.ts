@@ -39,7 +39,11 @@ test.each([
 })
 
 test.each([
-  ['digits.txt', [...made('w', 120), '12th'].join('\n'), /--data words: .*digits\.txt, entry 121 is not a word: "12th"/],
+  [
+    'digits.txt',
+    [...made('w', 120), '12th'].join('\n'),
+    /--data words: .*digits\.txt, entry 121 is not a word: "12th"/,
+  ],
   ['long.txt', [...made('w', 120), 'a'.repeat(41)].join('\n'), /entry 121 is not a word/],
   ['lists.json', JSON.stringify([['a'], 'b']), /entry 1 is not a word: \["a"\]/],
   ['half.json', '["a", "b"', /half\.json is neither words, one a line, nor a JSON list or object of words/],

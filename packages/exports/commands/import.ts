@@ -56,7 +56,9 @@ export const importRun = defineCommand({
     if (jobs === undefined || more !== undefined)
       throw usageError(`import: got ${words.length} directories, expected one: the directory of Harbor's jobs.`)
     if (into === undefined || agent === undefined || model === undefined)
-      throw usageError('import: --into RUN, --agent NAME and --model NAME are required: the run of the items, and who answered.')
+      throw usageError(
+        'import: --into RUN, --agent NAME and --model NAME are required: the run of the items, and who answered.',
+      )
     const { importRewards } = await import('../harbor/import-command.ts')
     return importRewards({ ...options, jobs, into, agent, model }, io)
   },

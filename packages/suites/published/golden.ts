@@ -28,7 +28,9 @@ type Suite = (typeof PROMPT_CHECKOUTS)[number]
 export function makeCaseBuilder(folders: Readonly<Record<string, string>>): (golden: GoldenCase) => unknown {
   const odd = Object.keys(folders).find(name => !(PROMPT_CHECKOUTS as readonly string[]).includes(name))
   if (odd !== undefined)
-    throw usageError(`--data: ${odd} is not a checkout that golden cases need; they are ${PROMPT_CHECKOUTS.join(', ')}.`)
+    throw usageError(
+      `--data: ${odd} is not a checkout that golden cases need; they are ${PROMPT_CHECKOUTS.join(', ')}.`,
+    )
   return ({ metric, fields }) => {
     const build = BUILT[metric]
     if (build === undefined) return undefined

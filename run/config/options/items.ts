@@ -31,7 +31,8 @@ export const ITEM_FIELDS = {
     form: 'LENGTHS',
     absent: '8k..64k',
     basic: true,
-    about: 'Prompt plus output tokens: 8k, 3.5m, comma-separated. 8k..512k doubles, 8k..512k:4 is log-spaced, 8k..32k:+4k has steps',
+    about:
+      'Prompt plus output tokens: 8k, 3.5m, comma-separated. 8k..512k doubles, 8k..512k:4 is log-spaced, 8k..32k:+4k has steps',
     example: '3k',
     sharedWithWorkers: true,
     inLibrary: 'lengths',
@@ -97,8 +98,7 @@ export const ITEM_FIELDS = {
     form: 'N',
     default: '10',
     basic: true,
-    about:
-      'Items per task and length: 10 for a first look (500 with --profile official), 100 or more to publish',
+    about: 'Items per task and length: 10 for a first look (500 with --profile official), 100 or more to publish',
     example: '2',
     sharedWithWorkers: true,
     inLibrary: 'samples',
@@ -111,8 +111,7 @@ export const ITEM_FIELDS = {
     appliesTo: 'shared contexts',
     form: 'K',
     default: '1',
-    about:
-      'Questions per context: a server with prefix caching processes a shared context once (docs/prefixes.md)',
+    about: 'Questions per context: a server with prefix caching processes a shared context once (docs/prefixes.md)',
     example: '2',
     sharedWithWorkers: true,
     inLibrary: 'questionsPerContext',

@@ -45,8 +45,7 @@ export const LOAD_FIELDS = {
     appliesTo: 'served models',
     form: 'N',
     absent: 'any number',
-    about:
-      'Most input plus output tokens per server and minute: 30k, 2m. A longer request is rejected before the run',
+    about: 'Most input plus output tokens per server and minute: 30k, 2m. A longer request is rejected before the run',
     example: '1m',
     sharedWithWorkers: true,
     inLibrary: true,

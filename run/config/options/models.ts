@@ -214,7 +214,8 @@ export const MODEL_FIELDS = {
     appliesTo: 'model calls',
     form: 'N',
     default: '0',
-    about: 'Extra output tokens per call for reasoning, so that it does not use up the answer. Reserved within --lengths',
+    about:
+      'Extra output tokens per call for reasoning, so that it does not use up the answer. Reserved within --lengths',
     example: '512',
     sharedWithWorkers: true,
     inLibrary: true,

@@ -72,7 +72,12 @@ describe('questions of a file', () => {
       /a\.json, entry 1 has a fault at "answer"/,
     ],
     ['broken JSON', 'a.jsonl', '{"question": "Q?", "answer": "x"}\n{', /a\.jsonl, line 2 is not valid JSON\.$/],
-    ['one object', 'a.json', '{"question": "Q?", "answer": "x"}', /a\.json is not a list\. Allowed: a JSON list of rows/],
+    [
+      'one object',
+      'a.json',
+      '{"question": "Q?", "answer": "x"}',
+      /a\.json is not a list\. Allowed: a JSON list of rows/,
+    ],
     ['a value that is no row', 'a.json', '[7]', /a\.json, entry 1 has a fault/],
     ['nothing', 'a.csv', 'question,answer\n', /holds no question\.$/],
     ['a PDF', 'a.pdf', '%PDF-1.7', /a\.pdf is not text\. Make text of it \(pdftotext a\.pdf a\.txt\)\.$/],

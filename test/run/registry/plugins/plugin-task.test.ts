@@ -34,7 +34,7 @@ const words = (path: string, out: string) =>
 
 describe('what a program is worth on a task', () => {
   test.each([
-    ['the name it had', 'toolSolvable: true', 'has toolSolvable, which is named program now.'],
+    ['the name it had', 'toolSolvable: true', 'has toolSolvable, which is now named program.'],
     ['a word that is none', 'program: "perhaps"', 'has program = "perhaps".'],
   ])('%s is refused', async (_, fields, message) => {
     const path = plugin(fields)

@@ -208,9 +208,7 @@ describe('our own items', () => {
     writeFileSync(join(copy, 'items.jsonl'), rows.map(row => line({ ...row, version: 99 })).join(''))
     const out = freshFolder()
     await bench(`generate --task file:${copy} --quiet --out ${out}`)
-    expect(rowsOf(out).items[0].notes).toEqual([
-      'the whole prompt is the context: its parts could not be separated',
-    ])
+    expect(rowsOf(out).items[0].notes).toEqual(['the whole prompt is the context: its parts could not be separated'])
     writeFileSync(
       join(copy, 'items.jsonl'),
       rows.map(({ questionId, ...row }) => line({ ...row, core: questionId, v: 1 })).join(''),
