@@ -52,10 +52,12 @@ const isWorthThread = ({ cells }: Suite): boolean =>
 
 /** Tokens that take longer to read than a thread to start. */
 const WORTH_THREAD = 2 ** 23
+/** Each prompt is split into strings that live as long as its answer: more room for them is collected less often. */
+const YOUNG_MB = 192
 
 /** @returns undefined if the thread cannot start the model */
 async function startInThread(workerData: SimulatedThreadData): Promise<SimulatedModel | undefined> {
-  const worker = new Worker(THREAD, { workerData })
+  const worker = new Worker(THREAD, { workerData, resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } })
   const url = await new Promise<string | undefined>(resolve => {
     worker.once('message', (message: FromSimulatedThread) => resolve('url' in message ? message.url : undefined))
     worker.once('exit', () => resolve(undefined))

@@ -7,6 +7,7 @@ import { renderLeaderboard } from '../../reports/leaderboard/leaderboard.ts'
 import { rankEntries } from '../../reports/leaderboard/ranking.ts'
 import { renderConsoleTable } from '../../reports/report.ts'
 import { summarize } from '../../reports/summary/cells/cells.ts'
+import { compareTopTwo, describeFinding } from '../../reports/summary/findings/findings.ts'
 import { buildGroupHeadline } from '../../reports/summary/findings/headline.ts'
 import type { ReportInput } from '../../reports/summary/reporter.ts'
 import { renderScreen } from '../../reports/tables/screen.ts'
@@ -75,6 +76,18 @@ describe('the effective length is that of the curve that is drawn', () => {
     expect(renderConsoleTable(ruler)).toContain('effective length 16K')
     expect(JSON.parse(resultsJson.render(ruler) as string).effective[0].relative.at).toBe(16 * K)
     expect(screen(ruler).replace(/\s+/g, ' ')).toContain('a 4K-token baseline already solves 10 of 11 tasks')
+  })
+
+  test.each([
+    [['32K', '32K'], '; both have an effective length of 32K;'],
+    [['32K or more', '32K or more (95 % CI 16K to 32K or more)'], '; both have an effective length of 32K or more;'],
+    [['32K', '16K (95 % CI 8K to 32K)'], '; effective length 32K vs. 16K (95 % CI 8K to 32K);'],
+  ] as const)('of %j a headline says equal lengths once, though their intervals differ', (effective, said) => {
+    const models = [model('one'), model('other')]
+    const input = drawn(models, ['vt'], [8 * K, 16 * K], ({ model }) => (model === 'one' ? 100 : 50), [])
+    const { groups, entries } = summarize(input)
+    const finding = compareTopTwo(input, groups[0], entries)! // both have results
+    expect(`${describeFinding({ ...finding, effective }, entry => entry.model)};`).toContain(said)
   })
 
   const LENGTHS = listDoubledLengths(8 * K, 128 * K)

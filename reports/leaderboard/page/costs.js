@@ -25,15 +25,19 @@
     const spentOn = kind => models.map(entry => plot.spent[entry][0][kind]?.[0] ?? 0).filter(spent => spent > 0)
     const known = KINDS.map((_, kind) => kind).filter(kind => spentOn(kind).length > 0)
     if (known.length === 0) return
-    // If all cost the same, a chart would be one column of points.
+    // If all cost the same, a chart would be one column of points; a single entry is one point.
     const isSame = kind => Math.max(...spentOn(kind)) < SAME * Math.min(...spentOn(kind))
-    const kinds = known.filter(kind => models.length < 2 || !isSame(kind))
+    const kinds = known.filter(kind => !isSame(kind))
     if (kinds.every(kind => kind > 1)) {
       const same = known.find(kind => kind < 2)
       if (same !== undefined) {
         const spent = spentOn(same)
         const mean = spent.reduce((sum, each) => sum + each, 0) / spent.length
-        const line = `All entries use about ${SHOWN[same](mean)}${same === 1 ? ' tokens' : ''} per item, so there is no chart of accuracy against cost. Times are in the table.`
+        const each = `about ${SHOWN[same](mean)}${same === 1 ? ' tokens' : ''} per item`
+        const line =
+          models.length === 1
+            ? `The entry uses ${each}. A chart of accuracy against cost needs two entries.`
+            : `All entries use ${each}, so there is no chart of accuracy against cost. Times are in the table.`
         figure.replaceWith(fathom.element('p', { class: 'fine' }, line))
         return
       }

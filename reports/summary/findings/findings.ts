@@ -139,14 +139,20 @@ export function describeFinding(finding: EntryFinding, nameOf: (entry: Entry) =>
   return [
     `${own} scores ${high} at ${formatLength(at)}, ${other} ${low} (${formatTestedDifference(finding)})`,
     beyond && `${toPoints(beyond.score)} at ${formatLength(beyond.at)}, which no prompt of ${other} fits`,
-    effective &&
-      (effective[0] === effective[1]
-        ? `both have an effective length of ${effective[0]}`
-        : `effective length ${effective[0]} vs. ${effective[1]}`),
+    effective && compareLengths(effective),
     takes && describeUsageRatio(takes),
   ]
     .filter(Boolean)
     .join('; ')
+}
+
+/** Equal lengths are said once, without their intervals where these differ. */
+function compareLengths([own, other]: readonly [string, string]): string {
+  const [bare] = own.split(' (')
+  if (own === other) return `both have an effective length of ${own}`
+  return bare === other.split(' (')[0]
+    ? `both have an effective length of ${bare}`
+    : `effective length ${own} vs. ${other}`
 }
 
 /** `memagent scores 91 at 256K, full-context 50 (+41 points)`, with the verdict if it is not significant: a title. */

@@ -68,6 +68,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     pages = await Pages.open(browser!)
     pages.save('small', html.small)
     pages.save('large', html.large)
+    pages.save('single', renderLeaderboard(makeFixture({ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 2 })))
     pages.save('hostile', renderLeaderboard(hostile()))
     pages.save('endless', renderLeaderboard(hostile(10)))
   })
@@ -186,6 +187,13 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     expect(labels).toEqual(['memagent · real', 'full-context · reader (simulated)', 'rag-bm25 · real'])
     // The cheapest, and the best; the third makes as many calls as the best.
     expect(front).toHaveLength(2)
+    await close()
+  })
+
+  test('a single entry has a line in place of a chart of costs', async () => {
+    const { page, close } = await pages.visit('single')
+    expect(await page.getByText('A chart of accuracy against cost needs two entries.').count()).toBe(1)
+    expect(await page.getByRole('heading', { name: 'Accuracy against cost' }).count()).toBe(0)
     await close()
   })
 
