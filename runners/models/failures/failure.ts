@@ -146,6 +146,8 @@ function judgeRefusal(
     const waited = LOADING.test(all) ? markAway(context, true) : {}
     return makeFailure(said, { retry: true, fatal: !context.replied, ...waited, ...wait })
   }
+  if (status >= 400 && status < 500 && OVERLOADED.test(all))
+    return makeFailure(said, { retry: true, throttled: true, ...wait })
   if (status >= 300 && status < 400) {
     // Not followed: the key would go to an address that the user has not named.
     const target = cutToOneLine(context.redact(refusal.headers.get('location') ?? 'elsewhere'), SERVER_CHARS)
@@ -189,6 +191,9 @@ const SHARE_OF_MINUTE_MS = 15_000
 /** LM Studio and llama.cpp's router: the next request loads the model again. */
 const UNLOADED =
   /\bmodel\b(?: ['"`\w./:@-]{1,100})?(?: (?:is|was|has|got))?(?: (?:been|currently|still|being))* (?:unloaded|not (?:yet |currently )?(?:loaded|ready)|crashed|loading|starting up|warming up|initiali[sz]ing)\b|(?<!(?:error|failed|failure|unable)[^.]{0,20})\b(?:loading|reloading|unloaded) (?:the |this )?model\b/i
+/** Said with a status of a wrong request by gateways that pass on the words of the server behind them alone. */
+const OVERLOADED =
+  /\b(?:overloaded|(?:server|service|system|engine|model) (?:is )?(?:currently |temporarily )?(?:too )?busy|at (?:full )?capacity|temporarily unavailable)\b/i
 /** What a proxy says of a server that is down (Cloudflare's last four), and a server of a model that it still loads. */
 const AWAY = new Set([502, 503, 504, 521, 522, 523, 530])
 const LOADING = /\b(?:loading|starting|warming|initiali[sz]ing|not (?:yet |currently )?(?:loaded|ready))\b/i

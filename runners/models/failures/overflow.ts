@@ -52,7 +52,7 @@ const TEXTS: readonly RegExp[] = [
   /\bmax_(?:seq|model|context)_len/i,
   /context (?:length|window|size|limit)[^.]{0,60}(?:exceed|overflow|too (?:long|large|small))/i,
   /exceed\w*[^.]{0,80}(?:\bcontext\b|maximum number of tokens|max(?:imum)? \w+ tokens)/i,
-  /(?:(?:prompt|input|message)s?(?: \([^)]*\))?(?: is| are)?|requests? (?:is|are)) (?:too long|longer than)/i,
+  /(?:(?:prompt|input|message)s?(?: tokens?| length| text)?(?: \([^)]*\))?(?: is| are)?|requests? (?:is|are)) (?:too long|longer than)/i,
   /(?:prompt|input|context|(?<!(?:output|completion|generated) )token)s?\b[^.]{0,20} (?:length|tokens?|count)\b[^.]{0,40} (?:cannot exceed|exceeds?|(?:is )?(?:greater|larger) than) /i,
   /max(?:imum)? (?:input characters|length of current question)/i,
   /context the overflows|greater than the context length/i,
@@ -81,6 +81,18 @@ const TEXTS: readonly RegExp[] = [
   /(?:prompt|girdi|[iİ]stem|bağlam)[^.]{0,60}(?:aşıyor|aştı|çok uzun)/i,
   /(?:prompt|masukan|konteks)[^.]{0,60}(?:melebihi|terlalu panjang)/i,
   /(?:prompt|ngữ cảnh|đầu vào)[^.]{0,60}(?:vượt quá|quá dài)/i,
+  // Swedish, Danish and Norwegian, Czech and Slovak, Romanian, Hungarian, Finnish and Greek.
+  /(?:prompt|indata|inndata|inputtet|kontext|kontekst)[^.]{0,60}(?:för lång|for lang|överskrider|overskrider|overstiger)/i,
+  /(?:prompt|vstup|kontext|požadav)[^.]{0,60}(?:překračuje|prekračuje|překročil|příliš dlouh|príliš dlh)/i,
+  /(?:prompt|intrare|contextul|cererea)[^.]{0,60}(?:depășe|prea lung)/i,
+  /(?:prompt|bemenet|kontextus|kérés)[^.]{0,60}(?:meghaladja|túl hosszú)/i,
+  /(?:syöte|kehote|konteksti)[^.]{0,60}(?:ylittää|liian pitkä)/i,
+  /(?:είσοδος|προτροπή|πλαίσιο)[^.]{0,60}(?:υπερβαίνει|πολύ μεγάλ)/i,
+  // Arabic, Persian, Hebrew, Hindi and Thai.
+  /(?:المدخلات|الإدخال|السياق|الطلب|ورودی|متن)[^.]{0,60}(?:يتجاوز|تتجاوز|يتعدى|طويل|بیش از|طولانی)/,
+  /(?:הקלט|ההנחיה|ההקשר|הבקשה)[^.]{0,60}(?:חורג|ארוך מדי|ארוכה מדי|עולה על)/,
+  /(?:इनपुट|प्रॉम्प्ट|संदर्भ|टोकन)[^।.]{0,80}(?:से अधिक|बहुत (?:लंबा|लंबी|बड़ा)|पार)/,
+  /(?:อินพุต|พรอมต์|บริบท|ข้อความ)[^.]{0,60}(?:เกิน|ยาวเกินไป)/,
 ]
 
 /** The figures in such a message, in the model's own tokens. */

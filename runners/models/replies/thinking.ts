@@ -19,6 +19,8 @@ export interface Parted {
  */
 export function partThinking(text: string): Parted {
   if (HARMONY.test(text)) return partChannels(text)
+  const spoken = SPOKEN.exec(text)
+  if (spoken) return makeParted([spoken[1]], text.slice(spoken[0].length))
   const thoughts: string[] = []
   let rest = 0
   for (let opened = findOpening(text, rest); opened; opened = findOpening(text, rest)) {
@@ -41,7 +43,7 @@ export function partLeftover(text: string, reasoning: string, isCut: boolean): P
   const left = partThinking(text)
   if (left.open && !isCut) return { reasoning, text: left.reasoning, open: false }
   const thoughts = [reasoning, left.reasoning].filter(Boolean).join('\n\n')
-  return { reasoning: thoughts, text: left.text, open: left.open || (isCut && left.text.trim() === '') }
+  return { reasoning: thoughts, text: stripWrap(left.text), open: left.open || (isCut && left.text.trim() === '') }
 }
 
 function makeParted(thoughts: readonly string[], text: string, open = false): Parted {
@@ -68,7 +70,7 @@ function findClosing(text: string, from: number, close?: string): { start: numbe
 }
 
 /**
- * Pairs in forms of their own: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus. All others are a tag of a
+ * Pairs in forms of their own: Mistral, Kimi, Cohere, Gemma, OpenThinker, MedGemma, Apertus, Pangu. All others are a tag of a
  * name as in `<think>` (DeepSeek, Qwen), `<mm:think>` (MiniMax), `<seed:think>` (Seed) or `<longcat_think>`, and its
  * closing tag.
  */
@@ -80,8 +82,9 @@ const PAIRS: Readonly<Record<string, string>> = {
   '<|begin_of_thought|>': '<|end_of_thought|>',
   '<unused94>': '<unused95>',
   '<|inner_prefix|>': '<|inner_suffix|>',
+  '[unused16]': '[unused17]',
 }
-const NAMES = '(?:[a-z]\\w*[:_-])?(?:think|thinking|thought|reasoning)'
+const NAMES = '(?:[a-z]\\w*[:_-])?(?:think|thinking|thoughts?|reasoning|reflection)(?:_process)?'
 
 const getCloseTag = (open: string): string => PAIRS[open] ?? open.replace('<', '</')
 
@@ -94,8 +97,11 @@ const CLOSING = new RegExp(joinAlternatives(Object.values(PAIRS), `</${NAMES}>`)
 
 /** Some models put the answer between marks as well, once their thinking is closed. */
 const WRAPS =
-  /^\s*<\|(?:START_(?:RESPONSE|TEXT)|begin_of_solution)\|>([\s\S]*?)(?:<\|(?:END_(?:RESPONSE|TEXT)|end_of_solution)\|>\s*)?$/
+  /^\s*<\|(?:START_(?:RESPONSE|TEXT)|begin_of_(?:solution|box))\|>([\s\S]*?)(?:<\|(?:END_(?:RESPONSE|TEXT)|end_of_(?:solution|box))\|>\s*)?$/
 const stripWrap = (text: string): string => WRAPS.exec(text)?.[1] ?? text
+
+/** Granite says in plain words where its thinking begins and ends. With one of the two alone, all is the answer. */
+const SPOKEN = /^\s*here(?:['’]s| is) my thought process:([\s\S]*?)here(?:['’]s| is) my response:/i
 
 /** Only where the text begins with a channel: an answer may speak of them. */
 const HARMONY = /^\s*(?:<\|start\|>\s*assistant\s*)?<\|channel\|>/

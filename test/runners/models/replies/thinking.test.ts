@@ -23,7 +23,8 @@ test.each([
   ['<thought>a</thought>b', 'a', 'b'],
   ['<Thought>a</thought>\n<think>c</think>b', 'a\n\nc', 'b'],
   ['a</thought>b', 'a', 'b'],
-  ['<thoughts>a</thoughts>b', '', '<thoughts>a</thoughts>b'],
+  ['<thoughts>a</thoughts>b', 'a', 'b'],
+  ['<thinkers>a</thinkers>b', '', '<thinkers>a</thinkers>b'],
   ['<|channel|>analysis<|message|>a<|end|><|start|>assistant<|channel|>final<|message|>b<|return|>', 'a', 'b'],
   [
     '<|start|>assistant<|channel|>analysis<|message|>a<|end|>\n<|start|>assistant<|channel|>final<|message|>b',
