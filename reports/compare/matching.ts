@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { append } from '../../core/collections/append.ts'
 import { usageError } from '../../core/errors.ts'
 import { quoteForMessage, sanitize } from '../../core/text/quote.ts'
@@ -23,16 +24,19 @@ export interface EntrySelection {
  * where each side holds one contestant, these two. Anything else has to be named. Oracle and floors take part only
  * where they are named.
  *
- * @throws BenchError (usage) where it is not clear which entries are meant, with those that are there
+ * @throws BenchError (usage) where it is not clear which entries are meant, with those that are there; for one run on
+ * both sides without `baselineEntry`
  */
 export function matchEntries(
   base: ComparisonSide,
   candidate: ComparisonSide,
   { entry, baselineEntry }: EntrySelection,
 ): Match[] {
+  const isOneRun = resolve(base.name) === resolve(candidate.name)
+  if (isOneRun && baselineEntry === undefined) throw makeSameRunError(base)
   const left = chooseEntries(base, baselineEntry, '--baseline-entry')
   const right = chooseEntries(candidate, entry, '--entry').filter(
-    each => baselineEntry === undefined || base.name !== candidate.name || !isSame(each, left[0]),
+    each => !isOneRun || !isSame(each, left[0]),
   )
   if (baselineEntry !== undefined && right.length > 0)
     return right.map(each => ({ base: left[0], candidate: each, notes: listEntryDifferences(left[0], each) }))
@@ -40,7 +44,8 @@ export function matchEntries(
   if (matches.length > 0) {
     const lone = right.filter(each => !matches.some(({ candidate }) => candidate === each))
     const note = lone.map(each => `${formatEntryName(each)} is not in ${sanitize(base.name)}, and is not compared`)
-    const gone = left.filter(each => !matches.some(match => match.base === each))
+    // With --entry, the others of the candidate were not asked for.
+    const gone = entry === undefined ? left.filter(each => !matches.some(match => match.base === each)) : []
     append(
       note,
       gone.map(each => `${formatEntryName(each)} of ${sanitize(base.name)} is not in ${sanitize(candidate.name)}`),
@@ -53,6 +58,13 @@ export function matchEntries(
     `it is not clear which entries to compare. ${sanitize(base.name)} holds ${joinSelectors(base.entries)}; ${sanitize(candidate.name)} holds ` +
       `${joinSelectors(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,
   )
+}
+
+/** A run beside itself shows no difference, so a gate would always pass it. */
+function makeSameRunError({ name, entries }: ComparisonSide) {
+  const what = `${sanitize(name)} is not compared with itself`
+  if (entries.length < 2) return usageError(`${what}, and it holds one entry: name another run.`)
+  return usageError(`${what}. Name another run, or one of its entries with --baseline-entry: ${joinSelectors(entries)}.`)
 }
 
 /** `memagent on qwen3`; the config's hash with it, where it is needed. */

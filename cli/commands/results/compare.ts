@@ -69,11 +69,7 @@ export const compare = defineCommand({
     const [a, b = a, ...others] = options.words
     if (a === undefined || b === undefined || others.length > 0)
       throw usageError(
-        'compare: name two run folders, or one with --baseline-entry METHOD; shards of one run are joined by commas.',
-      )
-    if (options.words.length === 1 && options.baselineEntry === undefined)
-      throw usageError(
-        'compare: a run is not compared with itself. Name a second one, or an entry with --baseline-entry METHOD.',
+        'compare: name two run folders, or one with --baseline-entry METHOD/MODEL; shards of one run are joined by commas.',
       )
     const [{ compareRuns }, formats, { compareLatex: latex }, { loadRegistry }, { mergeAndUse }] = await Promise.all([
       import('../../../reports/compare/compare.ts'),

@@ -172,6 +172,16 @@ describe('entries', () => {
     expect(names(a, a, { baselineEntry: 'a' })).toEqual(['a/m#1 b/m#1'])
   })
 
+  test('of one run on both sides are those of another entry, which has to be named', () => {
+    const run = holding('A', entry('a', 'm', '1'), entry('b', 'm', '1'))
+    for (const entries of [{}, { entry: 'b' }])
+      expect(() => matchEntries(run, { ...run, name: './A' }, entries)).toThrow(
+        'A is not compared with itself. Name another run, or one of its entries with --baseline-entry: a/m#1, b/m#1.',
+      )
+    const one = holding('A', entry('a', 'm', '1'))
+    expect(() => matchEntries(one, one, {})).toThrow('it holds one entry: name another run')
+  })
+
   test('that only one side has are said', () => {
     const [match] = matchEntries(
       holding('A', entry('a', 'm', '1'), entry('b', 'm', '1')),
@@ -179,6 +189,8 @@ describe('entries', () => {
       {},
     )
     expect(match.notes).toEqual(['c on m is not in A, and is not compared', 'a on m of A is not in B'])
+    const both = [entry('a', 'm', '1'), entry('b', 'm', '1')]
+    expect(matchEntries(holding('A', ...both), holding('B', ...both), { entry: 'b' })).toMatchObject([{ notes: [] }])
   })
 })
 
@@ -251,7 +263,7 @@ test('flips are shown by size, losses before gains, with answers on one line', (
         .slice(0, 5)
         .map(({ id }, at) => [id, outcome(values[at][place], { answer: () => `a\n${id} ${'x'.repeat(99)}` })]),
     )
-    return withEntry({ ...base, items: base.items.slice(0, 5) }, { outcomes })
+    return withEntry({ ...base, name: `run ${place}`, items: base.items.slice(0, 5) }, { outcomes })
   }
   const flips = listFlips(pair(side(0), side(1)).pairs)
   expect(flips.map(({ index, base, candidate }) => [index, base, candidate])).toEqual([

@@ -138,7 +138,13 @@ describe('compare', () => {
     expect(code).toBe(0)
     expect(out).toContain('B  memagent on reader')
     expect(out).toMatch(/% more calls/)
-    expect(await bench(['compare', run])).toMatchObject({ code: 2 })
+    for (const again of [[], [run], [`${run}/../one`]]) {
+      const { code, err } = await bench(['compare', run, ...again])
+      expect(code).toBe(2)
+      expect(err).toMatch(
+        /one is not compared with itself\. .* --baseline-entry: full-context\/reader#\w+, memagent\/reader#\w+\.\n$/,
+      )
+    }
   })
 
   test('writes a file, and tables that no name can break', async () => {
@@ -159,7 +165,8 @@ describe('compare', () => {
 
   test.each([
     ['', /name two run folders/],
-    ['a', /a run is not compared with itself/],
+    ['a', /a is not compared with itself, and it holds one entry: name another run/],
+    ['a a', /a is not compared with itself/],
     ['a b c', /name two run folders/],
     ['gone b', /gone is no run: there is no such folder/],
     ['a b --flips -1', /--flips/],

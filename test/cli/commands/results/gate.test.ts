@@ -121,10 +121,13 @@ describe('gate init', () => {
 })
 
 describe('the gate', () => {
-  test('passes the same run, fails a worse one, and cannot tell with few items', async () => {
+  test('passes a copy of the run, fails a worse one, and cannot tell with few items', async () => {
     const good = made('good', GOOD)
     const flags = ['--max-drop', '10']
-    expect(await bench(['gate', good, '--baseline', good, ...flags])).toMatchObject({ code: 0 })
+    expect(await bench(['gate', made('copy', GOOD), '--baseline', good, ...flags])).toMatchObject({ code: 0 })
+    const { code: itself, err } = await bench(['gate', good, '--baseline', good, ...flags])
+    expect(itself).toBe(2)
+    expect(err).toMatch(/good is not compared with itself/)
     const { code, out } = await bench(['gate', made('worse', WORSE), '--baseline', good, ...flags])
     expect(code).toBe(1)
     expect(out).toContain('gate: FAILED (3 of 3 rows), exit 1')
