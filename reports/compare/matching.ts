@@ -35,9 +35,7 @@ export function matchEntries(
   const isOneRun = resolve(base.name) === resolve(candidate.name)
   if (isOneRun && baselineEntry === undefined) throw makeSameRunError(base)
   const left = chooseEntries(base, baselineEntry, '--baseline-entry')
-  const right = chooseEntries(candidate, entry, '--entry').filter(
-    each => !isOneRun || !isSame(each, left[0]),
-  )
+  const right = chooseEntries(candidate, entry, '--entry').filter(each => !isOneRun || !isSame(each, left[0]))
   if (baselineEntry !== undefined && right.length > 0)
     return right.map(each => ({ base: left[0], candidate: each, notes: listEntryDifferences(left[0], each) }))
   const matches = matchAlike(left, right)
@@ -64,7 +62,9 @@ export function matchEntries(
 function makeSameRunError({ name, entries }: ComparisonSide) {
   const what = `${sanitize(name)} is not compared with itself`
   if (entries.length < 2) return usageError(`${what}, and it holds one entry: name another run.`)
-  return usageError(`${what}. Name another run, or one of its entries with --baseline-entry: ${joinSelectors(entries)}.`)
+  return usageError(
+    `${what}. Name another run, or one of its entries with --baseline-entry: ${joinSelectors(entries)}.`,
+  )
 }
 
 /** `memagent on qwen3`; the config's hash with it, where it is needed. */
