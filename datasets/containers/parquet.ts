@@ -70,8 +70,11 @@ export function openParquet(who: string, path: string): RowFile {
 /** What a reader of bytes trips over says nothing to a user. */
 function describeBroken(error: unknown): string {
   const why = getErrorMessage(error)
-  return error instanceof TypeError || error instanceof RangeError || /\bundefined\b/.test(why) ? 'it is broken' : why
+  return error instanceof TypeError || error instanceof RangeError || DECODERS.test(why) ? 'it is broken' : why
 }
+/** Words of decoders about their own counts, in place of what is wrong with the file. */
+const DECODERS =
+  /\bundefined\b|out of (?:range|bounds)|\boffset\b|snappy|lz4|brotli|huffman|gzip|zstd|invalid (?:distance|block|length|reserved|size|backward)|(?:missing|unexpected|premature) (?:eof|end)|without STOP|\bbit_end_pos_|context_map|start of buffer/i
 const MOST_CHARS = 200
 const MAGIC = 'PAR1'
 /** Bytes of the beginning of what is no Parquet file. */

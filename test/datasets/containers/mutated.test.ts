@@ -69,6 +69,14 @@ test('bytes of a Parquet file set to odd values: rows, or one line', () => {
   }
 })
 
+test.each([[5382, 'x.parquet is Parquet that cannot be read (it is broken).']])(
+  'mutation %d of Parquet of the nightly run is refused in words for a user',
+  async (number, message) => {
+    const files = (await containers())['parquet']
+    expect(read(mutated(files[number % files.length], makeRandom(`1/parquet/${number}`)))).toContain(message)
+  },
+)
+
 test.each(['json', 'jsonl', 'csv', 'parquet'])(`%s: ${FEW} mutations are read or refused in one line`, async kind => {
   const file = fileOf(`x.${kind}`, '')
   const whole = (await containers())[kind]
