@@ -18,7 +18,7 @@ const input = {
   plugin: join(dist, 'library', 'plugin', 'index.js'),
 }
 /** With what they stand on. All others stay packages. */
-const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
+const BUNDLED = ['fastest-levenshtein', 'gpt-tokenizer', 'htmlparser2', 'openai', 'tar-stream', 'yaml', 'yargs', 'zod']
 
 const isOfPackage = path => relative(root, path).split(sep).includes('node_modules')
 
@@ -33,12 +33,17 @@ const external = (id, from = dist) =>
  * The packages that are released with Fathom are a part of the bundle, in files that are loaded when they are asked for;
  * so are the modules that they name by `fathom-bench/plugin`.
  */
-const findOwnPackage = id => {
-  if (id === 'fathom-bench/plugin') return input.plugin
+const findOwnPackage = (id, entry = input.plugin) => {
+  if (id === 'fathom-bench/plugin') return entry
   const [, path] = /^#packages\/(.+)$/.exec(id) ?? []
   return path && join(dist, 'packages', path, 'index.js')
 }
 export const ownPackages = { name: 'own-packages', resolveId: id => findOwnPackage(id) ?? null }
+/** The same for scoring alone. */
+export const scoringPackages = {
+  name: 'scoring-packages',
+  resolveId: id => findOwnPackage(id, join(dist, 'library', 'plugin', 'scoring.js')) ?? null,
+}
 
 /**
  * What a module of ours finds beside itself lies beside it still, in `dist/`; one that is an entry here is that of the
