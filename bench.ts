@@ -1,4 +1,4 @@
-import { COMMANDS, type CommandName, type Commands } from './cli/commands/index.ts'
+import { COMMANDS, type Commands } from './cli/commands/index.ts'
 import { readConfig } from './cli/config-file/config.ts'
 import { requireConfigConsent } from './cli/config-file/config-code.ts'
 import { checkNames, type Parsed, parseWords } from './cli/flags/arguments.ts'
@@ -6,8 +6,9 @@ import type { Flags } from './cli/flags/flag.ts'
 import { RUN_FLAGS } from './cli/flags/table.ts'
 import { refuseForgottenDashes } from './cli/help/missing-dashes.ts'
 import { type CommandChoice, chooseCommand } from './cli/shared/choose-entries.ts'
-import { type Command, type CommandContext, resolveFlags } from './cli/shared/command.ts'
+import { type Command, type CommandContext, type ListedCommand, resolveFlags } from './cli/shared/command.ts'
 import { showFailure } from './cli/shared/failure.ts'
+import { addPluginCommands, choosePluginCommand, takePluginWords } from './cli/shared/plugin-commands.ts'
 import { EXIT } from './core/errors.ts'
 import type { Io } from './core/process/io.ts'
 import { readFathomVersion } from './core/version.ts'
@@ -21,15 +22,16 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
       io.stdout.write((await listCompletions(argv.slice(1), commands)).map(each => `${each}\n`).join(''))
       return EXIT.fine
     }
-    const names = Object.keys(commands) as CommandName[]
-    const choice = chooseCommand(argv, names)
-    const entry = commands[choice.name]
+    const known = await addPluginCommands(argv, commands)
+    const names = Object.keys(known)
+    const choice = choosePluginCommand(argv, Object.keys(commands), names) ?? chooseCommand(argv, names)
+    const entry = known[choice.name]
     const command = await entry.load()
-    const parsed = parseWords(choice.words, command.flags)
+    const parsed = parseWords(takePluginWords(choice.words, argv, command.flags), command.flags)
     if (parsed.asksFor !== undefined) {
       const asksHelp = parsed.asksFor !== 'version'
       const whole = parsed.asksFor === 'help-all'
-      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, commands, whole, io) : readFathomVersion()}\n`)
+      io.stdout.write(`${asksHelp ? await helpFor(choice, command.flags, known, whole, io) : readFathomVersion()}\n`)
       return EXIT.fine
     }
     const takesWords = entry.words !== undefined
@@ -42,9 +44,9 @@ export async function main(argv: readonly string[], io: Io, commands: Commands =
 
 /** `run` needs no name, so its help lists all commands. */
 async function helpFor(
-  { name, named }: CommandChoice<CommandName>,
+  { name, named }: CommandChoice<string>,
   flags: Flags,
-  commands: Commands,
+  commands: Readonly<Record<string, ListedCommand<Command>>>,
   whole: boolean,
   io: Io,
 ) {

@@ -15,7 +15,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { argv, kill, pid } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
@@ -58,6 +58,7 @@ function make(sources) {
     if (status !== 0) give(`${stdout}${stderr}`)
   }
   for (const source of sources) copyAssets(source)
+  for (const [from, to] of SHIPPED) copyPackageFile(from, to)
   writeFileSync(STAMP, String(started))
   return 'fresh'
 }
@@ -67,6 +68,20 @@ function give(said) {
   process.stderr.write(`${said}fathom-bench: the sources do not compile (see above); nothing was run.\n`)
   rmSync(LOCK, { recursive: true, force: true })
   process.exit(3)
+}
+
+/** The files that the program uses of large packages (core/files/shipped-file.ts), and their directories in `dist/`. */
+const SHIPPED = [
+  ...['o200k_base', 'cl100k_base'].map(name => [`gpt-tokenizer/data/${name}.tiktoken`, 'core/tokens/ranks']),
+  ...['LICENSE', ...['', '-Bold', '-Oblique'].map(face => `ttf/DejaVuSansCondensed${face}.ttf`)].map(name => [
+    `dejavu-fonts-ttf/${name}`,
+    'reports/charts/fonts/dejavu',
+  ]),
+]
+
+function copyPackageFile(from, to) {
+  mkdirSync(at('dist', to), { recursive: true })
+  cpSync(at('node_modules', from), at('dist', to, basename(from)))
 }
 
 /** Copies files that are not TypeScript, such as styles and tables, next to the compiled ones. */

@@ -2,7 +2,7 @@
 // there, with this Node and with others by major version (from the registry; Linux and macOS). Without a registry it
 // prints "skipped".
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { arch, argv, env, execPath, platform } from 'node:process'
@@ -13,6 +13,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const { name: NAME, exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Size limit of the installed package itself. */
 const MAX_BYTES = 25e6
+/** With all that npm installs along (docs/package.md has the figures). */
+const MAX_INSTALLED_BYTES = 120e6
+const MAX_PACKAGES = 60
 const room = mkdtempSync(join(tmpdir(), 'fathom-package-'))
 const MAIN_JOB = ['--task', 'ruler', '--lengths', '4k,8k', '--samples', '1', '--quiet']
 const NO_REGISTRY = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/
@@ -67,15 +70,18 @@ function checkInstalled(app) {
   if (scripted.length > 0) fail(`${scripted.join(', ')} would run a script at the install`)
   for (const native of ['canvas', 'chartjs-node-canvas'])
     if (existsSync(join(app, 'node_modules', native))) fail(`npm installed ${native}`)
-  const files = readdirSync(join(app, 'node_modules', NAME), { recursive: true, withFileTypes: true })
-  const bytes = files
-    .filter(file => file.isFile())
-    .reduce((sum, file) => sum + sizeOf(join(file.parentPath, file.name)), 0)
+  const bytes = countBytes(join(app, 'node_modules', NAME))
   if (bytes > MAX_BYTES) fail(`it takes ${bytes} bytes beyond its dependencies, more than ${MAX_BYTES}`)
+  const installed = countBytes(join(app, 'node_modules'))
+  const count = Object.keys(packages).length - 1
+  if (installed > MAX_INSTALLED_BYTES) fail(`an install takes ${installed} bytes, more than ${MAX_INSTALLED_BYTES}`)
+  if (count > MAX_PACKAGES) fail(`an install brings ${count} packages, more than ${MAX_PACKAGES}`)
   for (const target of Object.values(exports).flatMap(each => (typeof each === 'string' ? each : Object.values(each))))
     if (!existsSync(join(app, 'node_modules', NAME, target))) fail(`exports name ${target}, which is not there`)
   said(execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(NAME)})`], app)
-  console.log(`check:package: ${(bytes / 1e6).toFixed(1)} MB beyond ${Object.keys(packages).length - 2} dependencies`)
+  console.log(
+    `check:package: ${(bytes / 1e6).toFixed(1)} MB of its own, ${(installed / 1e6).toFixed(1)} MB and ${count} packages in all`,
+  )
 }
 
 /** The main job, small: the report's files, by name. */
@@ -135,9 +141,10 @@ function said(program, words, cwd, path = dirname(execPath)) {
   return stdout
 }
 
-function sizeOf(path) {
-  return readFileSync(path).length
-}
+const countBytes = folder =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(file => file.isFile())
+    .reduce((sum, file) => sum + statSync(join(file.parentPath, file.name)).size, 0)
 
 function fail(why) {
   throw new Error(why)

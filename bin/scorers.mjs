@@ -31,6 +31,8 @@ const row = (...cells) =>
   `| ${cells.map(cell => cell.replaceAll('|', '\\|').replace(/<\w+>/g, tag => `\`${tag}\``)).join(' | ')} |`
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  const scorers = await import(new URL(join('..', 'dist', 'scorers', 'index.js'), import.meta.url))
-  writeFileSync(PAGE, pageWithScorers(readFileSync(PAGE, 'utf8'), Object.values(scorers)))
+  const { loadBuiltInScorers } = await import(
+    new URL(join('..', 'dist', 'run', 'registry', 'plugins', 'built-in-scorers.js'), import.meta.url)
+  )
+  writeFileSync(PAGE, pageWithScorers(readFileSync(PAGE, 'utf8'), [...(await loadBuiltInScorers()).values()]))
 }

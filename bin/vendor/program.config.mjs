@@ -19,7 +19,7 @@ const input = {
   simulating: join(dist, 'run', 'execute', 'simulated-thread.js'),
 }
 /** With what they stand on. All others stay packages. */
-const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'openai', 'yaml', 'yargs', 'zod']
+const BUNDLED = ['fastest-levenshtein', 'gpt-tokenizer', 'htmlparser2', 'openai', 'tar-stream', 'yaml', 'yargs', 'zod']
 
 const isOfPackage = path => relative(root, path).split(sep).includes('node_modules')
 
@@ -34,12 +34,17 @@ const external = (id, from = dist) =>
  * Resolves the packages that are released with Fathom into the bundle, as files that load on demand, and the modules
  * that they import as `fathom-bench/plugin`.
  */
-const findOwnPackage = id => {
-  if (id === 'fathom-bench/plugin') return input.plugin
+const findOwnPackage = (id, entry = input.plugin) => {
+  if (id === 'fathom-bench/plugin') return entry
   const [, path] = /^#packages\/(.+)$/.exec(id) ?? []
   return path && join(dist, 'packages', path, 'index.js')
 }
 export const ownPackages = { name: 'own-packages', resolveId: id => findOwnPackage(id) ?? null }
+/** The same for scoring alone. */
+export const scoringPackages = {
+  name: 'scoring-packages',
+  resolveId: id => findOwnPackage(id, join(dist, 'library', 'plugin', 'scoring.js')) ?? null,
+}
 
 /**
  * Files that a module finds by its own path remain next to it in `dist/`; modules that are entries here resolve to the

@@ -1,7 +1,7 @@
 // chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the
 // package gets no other `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
 import { fileURLToPath } from 'node:url'
-import program, { ownPackages } from './program.config.mjs'
+import program, { scoringPackages } from './program.config.mjs'
 
 const here = path => fileURLToPath(new URL(path, import.meta.url))
 
@@ -19,7 +19,7 @@ const canvas = {
 const scorers = {
   input: here('../../dist/packages/exports/harbor/score.js'),
   platform: 'node',
-  plugins: [ownPackages],
+  plugins: [scoringPackages],
   output: {
     format: 'esm',
     codeSplitting: false,

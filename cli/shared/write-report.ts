@@ -6,6 +6,7 @@ import type { Io } from '../../core/process/io.ts'
 import { isColored } from '../../core/text/color.ts'
 import { getTextWidth } from '../../core/text/columns.ts'
 import { makeUnknownError } from '../../core/text/suggest.ts'
+import { describeMissingFonts } from '../../reports/charts/fonts/scripts.ts'
 import { refuseFailed, renderConsoleTable, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput } from '../../reports/summary/reporter.ts'
 import { renderScreen } from '../../reports/tables/screen.ts'
@@ -77,6 +78,8 @@ export async function writeAll(
   const page = paths.find(path => path.endsWith('.html')) ?? folder
   if (!quiet)
     io.stderr.write(`  wrote    ${page} (${paths.length} files there, described in ${resolveDocsPage('reports.md')})\n`)
+  const fonts = describeMissingFonts()
+  if (fonts !== undefined && !quiet) io.stderr.write(`  note     ${fonts}\n`)
   refuseFailed(written)
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore'
 import { Cl100KBase } from 'gpt-tokenizer/encodingParams/cl100k_base'
 import { O200KBase } from 'gpt-tokenizer/encodingParams/o200k_base'
+import { findShippedFile } from '../files/shipped-file.ts'
 import { RankTable } from './rank-table.ts'
 
 /** Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. */
@@ -30,9 +30,8 @@ export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
  * make and 40 MB more.
  */
 function withTable(name: OpenAiName): OpenAiEncoding {
-  const table = new RankTable(
-    readFileSync(createRequire(import.meta.url).resolve(`gpt-tokenizer/data/${name}.tiktoken`)),
-  )
+  const own = new URL(`ranks/${name}.tiktoken`, import.meta.url)
+  const table = new RankTable(readFileSync(findShippedFile(own, `gpt-tokenizer/data/${name}.tiktoken`)))
   return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {
     getBpeRankFromString: (text: string) => table.rankOf(text),
     getBpeRankFromBytes: (bytes: Uint8Array) => table.rankOfBytes(bytes),

@@ -11,7 +11,7 @@ import { startThreadBuilder } from './pool.ts'
 export interface Building {
   readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
   readonly suite: Suite
-  readonly registry: Pick<Registry, 'files'>
+  readonly registry: Pick<Registry, 'files'> & Partial<Pick<Registry, 'sources'>>
   readonly entries: readonly Pick<RunEntry, 'model'>[]
   /** Of all items that are to be built. */
   readonly tokens: number
@@ -28,7 +28,7 @@ export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
   const counted = suite.tokenizer.id.startsWith(SERVER_TOKENIZER)
   return threads === 0 || counted || registry.files === undefined
     ? makeLocalBuilder()
-    : startThreadBuilder(suite, registry.files, threads)
+    : startThreadBuilder(suite, registry.files, threads, registry.sources)
 }
 
 /** As many threads as are worth their start. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { BenchError, getErrorMessage } from '../../core/errors.ts'
 import type { Suite } from '../registry/items/suite.ts'
-import { findSource } from '../registry/sources/index.ts'
+import { findSource, type Sources } from '../registry/sources/index.ts'
 import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
 import { makeItemError } from './built-item.ts'
 import type { BuildReply, BuildRequest, BuildThreadData } from './thread.ts'
@@ -20,10 +20,11 @@ export async function startThreadBuilder(
   suite: Suite,
   plugin: readonly string[],
   threads: number,
+  sources?: Sources,
 ): Promise<ItemBuilder> {
   const own = makeLocalBuilder()
   const cells = suite.cells.filter(({ recipe }) => !recipe.ready)
-  const task = suite.spec.task.filter(pattern => findSource(pattern).items === 'made')
+  const task = suite.spec.task.filter(pattern => findSource(pattern, sources).items === 'made')
   if (cells.length === 0 || !existsSync(THREAD)) return own
   const blueprint: BuildThreadData = { spec: { ...suite.spec, task }, plugin }
   const { Piscina } = await import('piscina')

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { findShippedFile } from '../../core/files/shipped-file.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import { explainMissingWalls } from '../../runners/external/walls.ts'
 import { methods } from '../../runners/registry.ts'
@@ -53,7 +54,8 @@ export const fonts: Check = {
   name: 'fonts',
   look() {
     const { createCanvas, registerFont } = require('@napi-rs/canvas/node-canvas') as Canvas
-    registerFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), { family: FAMILY })
+    const own = new URL('../../reports/charts/fonts/dejavu/DejaVuSansCondensed.ttf', import.meta.url)
+    registerFont(findShippedFile(own, 'dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf'), { family: FAMILY })
     const [width, height] = [80, 24]
     const pen = createCanvas(width, height).getContext('2d')
     pen.font = `16px "${FAMILY}"`
@@ -65,7 +67,7 @@ export const fonts: Check = {
           {
             name: 'fonts',
             state: 'FAIL',
-            note: 'text leaves no marks. Install the packages again; dejavu-fonts-ttf brings the font.',
+            note: 'text leaves no marks. Install fathom-bench again; it brings the font.',
           },
         ]
   },

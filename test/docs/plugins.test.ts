@@ -7,12 +7,13 @@ import '../../docs/examples/plugins/my-method.test.ts'
 import '../../docs/examples/plugins/my-report.test.ts'
 import '../../docs/examples/plugins/my-scorer.test.ts'
 import '../../docs/examples/plugins/my-task.test.ts'
+import '../../docs/examples/plugins/my-workbench.test.ts'
 
 const DOCS = resolve(import.meta.dirname, '../../docs')
 const KINDS = ['method', 'report', 'scorer', 'task']
 
 test('every example has its test here', () => {
-  const files = KINDS.flatMap(kind => [`my-${kind}.test.ts`, `my-${kind}.ts`])
+  const files = [...KINDS, 'workbench'].flatMap(kind => [`my-${kind}.test.ts`, `my-${kind}.ts`])
   expect(readdirSync(resolve(DOCS, 'examples/plugins')).sort()).toEqual(files)
 })
 

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Chart } from 'chart.js'
+import { findShippedFile } from '../../../core/files/shipped-file.ts'
 import { loadExtraFamilies } from './scripts.ts'
 
 export type Canvas = Chart['ctx']
@@ -70,8 +71,11 @@ function loadRuler(): Canvas {
     registerFont(path: string, options: { family: string }): void
     createCanvas(width: number, height: number): { getContext(kind: '2d'): Canvas }
   }
-  for (const face of ['', '-Bold', '-Oblique'])
-    registerFont(require.resolve(`dejavu-fonts-ttf/ttf/DejaVuSansCondensed${face}.ttf`), { family: FAMILY })
+  for (const face of ['', '-Bold', '-Oblique']) {
+    const name = `DejaVuSansCondensed${face}.ttf`
+    const own = new URL(`dejavu/${name}`, import.meta.url)
+    registerFont(findShippedFile(own, `dejavu-fonts-ttf/ttf/${name}`), { family: FAMILY })
+  }
   const made = createCanvas(1, 1).getContext('2d')
   made.textRendering = NO_LIGATURES
   return made

@@ -36,8 +36,19 @@ function findFamily(letter: string, order: readonly Name[]): string | undefined 
   for (const name of order)
     for (const { file, spans, family } of getSlices(name))
       if (spans.some(([from, to]) => code >= from && code <= to)) return registerFamily(family, file)
+  if (order.every(name => getSlices(name).length === 0)) missing.add(order[0])
   return undefined
 }
+
+const missing = new Set<Name>()
+
+/** Returns what to install for letters that this process drew as boxes, or undefined. */
+export const describeMissingFonts = (): string | undefined =>
+  missing.size === 0
+    ? undefined
+    : `letters in images are boxes: npm install --no-save ${[...missing].map(name => `${PACKAGES}${name}`).join(' ')}`
+
+const PACKAGES = '@fontsource-variable/noto-sans-'
 
 /** A file of a package, and the code points of its letters. */
 interface Slice {
@@ -68,7 +79,7 @@ function readSlices(name: Name): Slice[] {
 
 function findPackageFile(name: Name): string | undefined {
   try {
-    return createRequire(import.meta.url).resolve(`@fontsource-variable/noto-sans-${name}/unicode.json`)
+    return createRequire(import.meta.url).resolve(`${PACKAGES}${name}/unicode.json`)
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { CHECKOUTS } from '../data-roles.ts'
-import { deferSource } from './deferred.ts'
+import { deferSource } from './defer-source.ts'
 
 /** `--task file:PATH`: items of another suite's files, as far as it is known without the package that reads them. */
 export const FILE_SOURCE = {
