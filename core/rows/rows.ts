@@ -420,6 +420,8 @@ export interface MethodNote {
   readonly reference: boolean
   /** Does it call the models of the run? */
   readonly needsModel: boolean
+  /** Can it compute over a context without reading it? Absent: no, or nobody said so. */
+  readonly computes?: true
 }
 
 export interface ModelNote {

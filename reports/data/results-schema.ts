@@ -78,6 +78,12 @@ const entry = z
     ),
     reference: z.boolean().describe('True for lines to compare with, which are never ranked: oracle and floors.'),
     needsModel: z.boolean().describe('False where the method calls no model of the run.'),
+    computes: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        'True where the method can compute over a context without reading it, by code, tools or a program of its own.',
+      ),
     simulated: z.boolean().describe('True where a program played the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
     badges: z.array(z.enum(BADGES)).exactOptional().describe('What a check of its runs found; absent where none was.'),

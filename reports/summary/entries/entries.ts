@@ -32,6 +32,8 @@ export interface Entry {
   readonly reference: boolean
   /** False where the method calls no model of the run: references, and programs outside. */
   readonly needsModel: boolean
+  /** True where it can compute over a context without reading it: such entries are ranked apart. */
+  readonly computes?: true
   /** True where a program played the model. Everything that shows the entry says so. */
   readonly simulated: boolean
   /** The model's context window in its own tokens, where it is known. */
@@ -121,7 +123,7 @@ function buildEntry(
   const { entry: id, method, model, config, runs, run } = one
   const label = getOwn(labels.methods, method)
   const note = runs.map(({ manifest }) => getOwn(manifest.models, model)).find(each => each !== undefined)
-  const { reference, needsModel } = findMethodNote(
+  const { reference, needsModel, computes } = findMethodNote(
     one,
     labels,
     runs.map(({ manifest }) => manifest),
@@ -145,6 +147,7 @@ function buildEntry(
     fidelity: label?.fidelity ?? '',
     reference,
     needsModel,
+    ...(computes && { computes }),
     simulated: needsModel && note?.simulated === true,
     window: needsModel && isWindow(note?.window) ? note.window : null,
     ...(runs.some(({ standing }) => standing) && { badges: listBadges(one) }),
