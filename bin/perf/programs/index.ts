@@ -1,3 +1,4 @@
+import type { Floor } from '../../../runners/baselines/floor.ts'
 import { solveFweClose } from './fwe-close.ts'
 import { solveGraphHubs } from './graph-hubs.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
@@ -13,4 +14,12 @@ export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
   'vt-dead-ends': solveVtDeadEnds,
+}
+
+/** A task's reference program as a floor: it reads all, and no reader answers for it. Empty where there is none. */
+export function makeProgramFloors(id: string): readonly Floor[] {
+  const answer = programs[id]
+  if (!answer) return []
+  const about = `A program of 40 lines at the most for ${id}.`
+  return [{ id: `program:${id}`, about, reads: 'all', answer: ({ context, question }) => answer(context, question) }]
 }

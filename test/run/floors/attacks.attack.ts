@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { makeProgramFloors } from '../../../bin/perf/programs/index.ts'
 import { mustGet } from '../../../core/collections/require.ts'
-import { listBroken } from '../../../run/floors/attack-table.ts'
+import { gradeProgram, listBroken } from '../../../run/floors/attack-table.ts'
 import { attackTask } from '../../../run/floors/attacks.ts'
 import { loadRegistry } from '../../../run/registry/registry.ts'
 import { openPrograms } from '../../../run/scoring/programs.ts'
@@ -18,8 +19,11 @@ describe.each([
 ])('at %i tokens', (length, samples, lessons) => {
   test.each(registry.groups['core'] ?? [])('%s keeps its bounds', async id => {
     const task = mustGet(registry.tasks, id)
-    const row = await attackTask(task, length, samples, { registry, programs }, { lessons })
+    const more = makeProgramFloors(id)
+    const row = await attackTask(task, length, samples, { registry, programs }, { lessons, more })
     expect(row && listBroken(row)).toEqual([])
+    // At 64K an agent that greps reads most of a text.
+    if (row && length >= 524_288) expect(gradeProgram([row]), JSON.stringify(row.scores)).toBe(task.program)
   })
 })
 
