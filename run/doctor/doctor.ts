@@ -5,8 +5,19 @@ import type { Check, CheckEnv, CheckResult } from './check.ts'
 import { buildCheck, fonts, node, sandboxCheck, tokenizerCheck, walls } from './machine.ts'
 import { planCheck } from './plan.ts'
 import { servers } from './servers.ts'
+import { stateCheck } from './state.ts'
 
-const CHECKS: readonly Check[] = [node, buildCheck, fonts, tokenizerCheck, sandboxCheck, walls, planCheck, servers]
+const CHECKS: readonly Check[] = [
+  node,
+  buildCheck,
+  fonts,
+  tokenizerCheck,
+  sandboxCheck,
+  walls,
+  planCheck,
+  servers,
+  stateCheck,
+]
 
 /**
  * What a run of this spec needs, as far as it is here: the findings of each check, as they come. A check that breaks is
