@@ -115,7 +115,7 @@ const probe = defineTask({
     const value = String(rng.int(1_000_000, 9_999_999))
     return {
       question: 'Which number is kept for the gate of Ankerby?',
-      ...formatAnswerInstructions('number', { what: 'the number' }),
+      ...formatAnswerInstructions('phrase', { what: 'the number' }),
       expected: [value],
       facts: [{ name: 'number', text: `The number kept for the gate of Ankerby is ${value}.`, depth: depth(0) }],
     }
