@@ -91,12 +91,12 @@ async function main(): Promise<void> {
   )
 }
 
-function describeRow({ task, at, scores, auc }: AttackRow): string {
+function describeRow({ task, at, scores, auc, aucError }: AttackRow): string {
   const shown = Object.entries(scores)
     .filter(([, score]) => score >= 0.05)
     .sort(([, a], [, b]) => b - a)
     .map(([id, score]) => `${id.replace('floor:', '')} ${(100 * score).toFixed(0)}`)
-  return `${task.padEnd(14)} ${formatLength(at).padStart(4)}  AUC ${auc?.toFixed(2) ?? '–'}  ${shown.join(', ') || 'nothing scores 5'}`
+  return `${task.padEnd(14)} ${formatLength(at).padStart(4)}  AUC ${auc?.toFixed(2) ?? '–'}${aucError === undefined ? '' : ` ± ${aucError.toFixed(2)}`}  ${shown.join(', ') || 'nothing scores 5'}`
 }
 
 function readRows(): Map<string, AttackRow> {

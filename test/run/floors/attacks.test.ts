@@ -51,6 +51,8 @@ test.each([
   ['35 at 64K', row({ scores: { 'floor:gap': 0.35, 'floor:rare': 0.36 } }), 1],
   ['20 at 512K', row({ at: 524_288, scores: { 'floor:gap': 0.2, 'floor:rare': 0.21 } }), 1],
   ['an AUC of 0.6', row({ auc: 0.61 }), 1],
+  ['no AUC that chance explains', row({ auc: 0.7, aucError: 0.065 }), 0],
+  ['an AUC that it does not', row({ auc: 0.7, aucError: 0.05 }), 1],
   ['none for grep and programs', row({ scores: { 'floor:grep': 1, 'program:vt': 1 }, auc: 0.6 }), 0],
 ])('the bounds are %s', (_, given, broken) => {
   expect(listBroken(given)).toHaveLength(broken)
