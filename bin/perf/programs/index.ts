@@ -1,6 +1,7 @@
 import type { Floor } from '../../../runners/baselines/floor.ts'
 import { solveFweClose } from './fwe-close.ts'
 import { solveGraphHubs } from './graph-hubs.ts'
+import { solveNiahJoin } from './niah-join.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
 
 /** From the whole context and the question to an answer. */
@@ -13,6 +14,7 @@ export type ReferenceProgram = (context: string, question: string) => string
 export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
+  'niah-join': solveNiahJoin,
   'vt-dead-ends': solveVtDeadEnds,
 }
 
