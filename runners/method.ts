@@ -257,6 +257,11 @@ export interface Method<P extends Params = Params> {
   readonly templates?: Templates
   readonly needs: readonly MethodNeed[]
   /**
+   * Whether it can search or compute over the context without reading it: by code, by tools, or as a program of its own.
+   * Such methods are ranked apart from those that read. Default: those that need `sandbox`, `tools` or `external`.
+   */
+  readonly computes?: boolean
+  /**
    * Whether its first request is the task's whole prompt if that fits. Such requests of several methods for one item
    * share a prefix.
    */
@@ -298,6 +303,10 @@ export interface Method<P extends Params = Params> {
   expected?(sizes: EstimateSizes, params: P): Pick<Estimate, 'calls' | 'input' | 'output'>
   run(prompt: Prompt, run: MethodRun<P>): Promise<MethodResult>
 }
+
+/** Can a method compute over a context without reading it? */
+export const isComputing = ({ needs, computes }: Pick<Method, 'needs' | 'computes'>): boolean =>
+  computes ?? needs.some(need => need === 'sandbox' || need === 'tools' || need === 'external')
 
 /**
  * Defines a method of your own: how a question about a long context is answered with a model. Returns the method

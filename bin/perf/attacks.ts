@@ -16,7 +16,7 @@ import {
 import { type AttackRow, attackTask } from '../../run/floors/attacks.ts'
 import { loadRegistry, type Registry } from '../../run/registry/registry.ts'
 import { openPrograms } from '../../run/scoring/programs.ts'
-import { programs as referencePrograms } from './programs/index.ts'
+import { makeProgramFloors } from './programs/index.ts'
 
 // `npm run attacks [-- TASK,… --lengths 64k,512k --samples 20,6]`: what readers that know nothing of a task score on it,
 // the agent that greps and the reference programs (docs/floors.md). Keeps the rows in bin/perf/attacks.json, writes the
@@ -91,12 +91,12 @@ async function main(): Promise<void> {
   )
 }
 
-function describeRow({ task, at, scores, auc }: AttackRow): string {
+function describeRow({ task, at, scores, auc, aucError }: AttackRow): string {
   const shown = Object.entries(scores)
     .filter(([, score]) => score >= 0.05)
     .sort(([, a], [, b]) => b - a)
     .map(([id, score]) => `${id.replace('floor:', '')} ${(100 * score).toFixed(0)}`)
-  return `${task.padEnd(14)} ${formatLength(at).padStart(4)}  AUC ${auc?.toFixed(2) ?? '–'}  ${shown.join(', ') || 'nothing scores 5'}`
+  return `${task.padEnd(14)} ${formatLength(at).padStart(4)}  AUC ${auc?.toFixed(2) ?? '–'}${aucError === undefined ? '' : ` ± ${aucError.toFixed(2)}`}  ${shown.join(', ') || 'nothing scores 5'}`
 }
 
 function readRows(): Map<string, AttackRow> {
@@ -152,8 +152,7 @@ async function measureAsked(): Promise<void> {
   process.on('disconnect', () => programs.close())
   process.on('message', async message => {
     const { task: id, at, samples, options } = message as Asked
-    const reference = referencePrograms[id]
-    const more = reference !== undefined && options.all ? [makeProgramFloor(id, reference)] : []
+    const more = options.all ? makeProgramFloors(id) : []
     const task = mustGet(registry.tasks, id)
     const fits = at <= (task.longest ?? at)
     const row = fits ? await attackTask(task, at, samples, { registry, programs }, { ...options, more }) : undefined
@@ -161,11 +160,3 @@ async function measureAsked(): Promise<void> {
     process.send!(row ?? 'none')
   })
 }
-
-/** A reference program as a floor: it reads all, and answers without any reader. */
-const makeProgramFloor = (id: string, answer: (context: string, question: string) => string) => ({
-  id: `program:${id}`,
-  about: `A program of 40 lines at the most for ${id}.`,
-  reads: 'all' as const,
-  answer: ({ context, question }: { readonly context: string; readonly question: string }) => answer(context, question),
-})

@@ -422,6 +422,8 @@ export interface MethodNote {
   readonly reference: boolean
   /** Whether it calls the run's models. */
   readonly needsModel: boolean
+  /** Can it compute over a context without reading it? Absent: no, or nobody said so. */
+  readonly computes?: true
 }
 
 export interface ModelNote {

@@ -76,6 +76,12 @@ const entry = z
     fidelity: makeText().describe('`reference-protocol`, `reimplementation` or `inspired`; empty if unknown.'),
     reference: z.boolean().describe('True for references, which are never ranked: oracle and shortcut baselines.'),
     needsModel: z.boolean().describe('False if the method calls no model of the run.'),
+    computes: z
+      .literal(true)
+      .exactOptional()
+      .describe(
+        'True if the method can compute over a context without reading it, by code, tools or a program of its own.',
+      ),
     simulated: z.boolean().describe('True if a program simulated the model.'),
     window: z.number().nullable().describe('Context window in the model’s own tokens.'),
     badges: z

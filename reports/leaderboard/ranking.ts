@@ -68,7 +68,7 @@ export function renderRanking(
   if (lines.length === 0) return false
   const columns = buildRankingColumns(group, lines, heads)
   const first = findPrimaryColumn(columns, primary)
-  const { verified, unverified, references } = splitByStanding(sortByColumn(lines, first))
+  const { readers, computing, unverified, references } = splitByStanding(sortByColumn(lines, first))
   const renderLine = (line: RankingLine) => renderRow(line, columns, origins)
   return html`<div class="scroll" role="region" aria-label="${`All figures of ${group.id}, scrolls sideways`}" tabindex="0">
 <table class="figures">
@@ -76,7 +76,12 @@ export function renderRanking(
 <th scope="col">Entry</th>
 ${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}
 </tr></thead>
-<tbody>${verified.map(renderLine)}</tbody>
+${[readers, computing].map(
+  part =>
+    part.length > 0 &&
+    html`<tbody>${part.map(renderLine)}</tbody>
+`,
+)}
 ${unverified.length > 0 && html`<tbody class="unranked">${unverified.map(renderLine)}</tbody>`}
 ${references.length > 0 && html`<tbody class="reference">${references.map(renderLine)}</tbody>`}
 </table>
@@ -97,13 +102,17 @@ export function areAlike(summary: Summary, group: Group, lines: readonly Ranking
 }
 
 /**
- * Splits the lines of a table, each part in order: verified ranked entries, unverified ones without a rank, and
- * references.
+ * Splits the lines of a table, each part in order: verified ranked entries (those that read, then those that compute),
+ * unverified ones without a rank, and references.
  */
-export function splitByStanding<L extends { readonly entry: Pick<Entry, 'reference' | 'doubt'> }>(lines: readonly L[]) {
+export function splitByStanding<L extends { readonly entry: Pick<Entry, 'reference' | 'doubt' | 'computes'> }>(
+  lines: readonly L[],
+) {
   const contestants = lines.filter(({ entry }) => !entry.reference)
+  const verified = contestants.filter(({ entry }) => entry.doubt === undefined)
   return {
-    verified: contestants.filter(({ entry }) => entry.doubt === undefined),
+    readers: verified.filter(({ entry }) => !entry.computes),
+    computing: verified.filter(({ entry }) => entry.computes),
     unverified: contestants.filter(({ entry }) => entry.doubt !== undefined),
     references: lines.filter(({ entry }) => entry.reference),
   }
@@ -111,18 +120,20 @@ export function splitByStanding<L extends { readonly entry: Pick<Entry, 'referen
 
 /** Returns the entries for headlines and pictures: the verified ranked entries, or the others if none is verified. */
 export function pickLeadingEntries(ranked: readonly Entry[]): readonly Entry[] {
-  const { verified, unverified } = splitByStanding(ranked.map(entry => ({ entry })))
+  const { readers, computing, unverified } = splitByStanding(ranked.map(entry => ({ entry })))
+  const verified = [...readers, ...computing]
   return (verified.length > 0 ? verified : unverified).map(({ entry }) => entry)
 }
 
 /**
- * Sorts the entries of a group for its charts and tables: by the primary value, then unverified ones, then references.
+ * Sorts the entries of a group for its charts and tables: by the primary value, those that read before those that
+ * compute, then unverified ones, then references.
  */
 export function rankEntries(summary: Summary, group: Group, primary: Primary): Entry[] {
   const lines = buildRankingLines(summary, group)
   const first = findPrimaryColumn(buildRankingColumns(group, lines), primary)
-  const { verified, unverified, references } = splitByStanding(sortByColumn(lines, first))
-  return [...verified, ...unverified, ...references].map(({ entry }) => entry)
+  const { readers, computing, unverified, references } = splitByStanding(sortByColumn(lines, first))
+  return [...readers, ...computing, ...unverified, ...references].map(({ entry }) => entry)
 }
 
 export const buildRankingLines = (summary: Summary, group: Group): RankingLine[] =>
@@ -300,7 +311,7 @@ export const toSortValue = (value: number | null | undefined) =>
 export function renderEntryName(entry: Entry): Html {
   return html`<bdi>${sanitize(entry.label, 300)}</bdi>${entry.simulated && html` <span class="mark simulation">${SIMULATED}</span>`}${
     !entry.reference && entry.fidelity !== '' && html` <span class="mark">${entry.fidelity}</span>`
-  }`
+  }${entry.computes && html` <span class="mark">computes</span>`}`
 }
 
 /**

@@ -66,11 +66,16 @@ export function scoreTable(
   const known = buildRankingColumns(group, lines, heads)
   const first = findPrimaryColumn(known, primary)
   const ranked = sortByColumn(lines, first)
-  const { verified, unverified, references } = splitByStanding(ranked)
-  const ranks = computeRankIntervals(
-    input,
-    group,
-    verified.map(({ entry }) => entry),
+  const { readers, computing, unverified, references } = splitByStanding(ranked)
+  // Each kind has ranks of its own: on a task that a program solves, the other would rank access to a search.
+  const ranks = new Map(
+    [readers, computing].flatMap(part => [
+      ...computeRankIntervals(
+        input,
+        group,
+        part.map(({ entry }) => entry),
+      ),
+    ]),
   )
   const columns = pickColumns(group, lines, known, first, heads)
   const solved = describeSolved(
@@ -87,17 +92,25 @@ export function scoreTable(
 <th scope="col" title="Interval of ranks: entries that do not differ significantly in paired tests share ranks">Rank</th>
 ${columns.map(column => renderColumnHead(column, column.key === first.key))}
 </tr></thead>
-<tbody>${verified.map(renderLine)}</tbody>
+${[readers, computing].map(
+  part =>
+    part.length > 0 &&
+    html`<tbody>${part.map(renderLine)}</tbody>
+`,
+)}
 ${unverified.length > 0 && html`<tbody class="unranked">${unverified.map(renderLine)}</tbody>`}
 ${references.length > 0 && html`<tbody class="reference">${references.map(renderLine)}</tbody>`}
 </table>
 </div>
-<p class="fine">Scores are 0–100. Hover over or focus a score to see its 95 % interval (arrow keys move). Effective length: up to where an entry keeps 85 % of its score at the shortest length${solved === undefined ? '' : html`; ${solved}`}. Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item.${lines.some(({ entry }) => entry.badges) && ` ${WHAT_IS_KNOWN}`}</p>
+<p class="fine">Scores are 0–100. Hover over or focus a score to see its 95 % interval (arrow keys move). Effective length: up to where an entry keeps 85 % of its score at the shortest length${solved === undefined ? '' : html`; ${solved}`}. Ranks are intervals: paired tests on shared items, all pairs of the table together (Holm, 5 %). Tokens, time and cost are means per item.${readers.length > 0 && computing.length > 0 && ` ${RANKED_APART}`}${lines.some(({ entry }) => entry.badges) && ` ${WHAT_IS_KNOWN}`}</p>
 <details class="more">
 <summary>All figures with intervals: coverage, n, calls, tokens in and out</summary>
 ${renderRanking(summary, group, primary, origins, heads)}
 </details>`
 }
+
+const RANKED_APART =
+  'Entries marked “computes” can search or compute over a context without reading it (code, tools, programs of their own). They are listed below entries that read, and ranked separately.'
 
 /** Shown if entries were checked. */
 const WHAT_IS_KNOWN =

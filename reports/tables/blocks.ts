@@ -92,7 +92,7 @@ function buildTotalsTables({ totals }: Summary, { id, label }: Entry): ReportTab
   ]
 }
 
-/** Builds the averages of all entries, with separate references. */
+/** Builds the averages of all entries: those that read, those that compute, and separate references. */
 function buildOverviewTables(
   summary: Summary,
   group: Group,
@@ -119,8 +119,11 @@ function buildOverviewTables(
     title: `${sanitize(formatGroupTitle(group))} · ${entries.length} entries${at > 0 ? FURTHER : ''}`,
     captions: at > 0 ? [] : captions,
     head: ['entry', ...formatLengthHeads(summary, group, entries, input, lengths).heads, 'n'],
-    sections: [false, true]
-      .map(apart => entries.filter(({ reference }) => reference === apart))
+    sections: [
+      entries.filter(({ reference, computes }) => !reference && !computes),
+      entries.filter(({ reference, computes }) => !reference && computes),
+      entries.filter(({ reference }) => reference),
+    ]
       .filter(some => some.length > 0)
       .map(some => ({
         rows: some.map(entry => {

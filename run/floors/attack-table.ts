@@ -10,6 +10,8 @@ export const MOST_SCORE: readonly (readonly [at: number, score: number])[] = [
 ]
 /** How far planted sentences may look unlike the rest, at these lengths. */
 export const MOST_AUC = 0.6
+/** Standard errors by which it has to lie above: once in twenty, chance does that to a task that keeps the bound. */
+const SURE = 1.645
 
 /** All that attacks found, as it is kept from one measurement to the next. */
 export interface AttackFile {
@@ -35,13 +37,16 @@ function getBest({ scores, percent = {} }: AttackRow): Record<string, number> {
 export function listBroken(row: AttackRow): string[] {
   const most = MOST_SCORE.find(([at]) => row.at >= at)?.[1]
   if (most === undefined) return []
-  const { task, at, auc } = row
+  const { task, at, auc, aucError = 0 } = row
   const place = `${task} at ${formatLength(at)}`
   const broken = Object.entries(row.scores)
     .filter(([id, score]) => score > most && !UNBOUND.has(id) && !isProgram(id))
     .map(([id, score]) => `${place}: ${id} scores ${percent(score)}, above ${percent(most)}`)
-  return auc !== undefined && auc > MOST_AUC
-    ? [...broken, `${place}: planted sentences look unlike the rest (AUC ${auc.toFixed(2)}, above ${MOST_AUC})`]
+  return auc !== undefined && auc - SURE * aucError > MOST_AUC
+    ? [
+        ...broken,
+        `${place}: planted sentences look unlike the rest (AUC ${auc.toFixed(2)} ± ${aucError.toFixed(2)}, above ${MOST_AUC})`,
+      ]
     : broken
 }
 
@@ -81,7 +86,7 @@ export function renderAttackTable(
   const lines = ids.map(id => {
     const own = lengths.map(at => rows.find(row => row.task === id && row.at === at))
     const cells = COLUMNS.map(([, match]) => own.map(row => showBest(row, match)).join(' / '))
-    const aucs = own.map(row => row?.auc?.toFixed(2) ?? '–').join(' / ')
+    const aucs = own.map(row => formatAuc(row)).join(' / ')
     return `| [${id}](tasks.md#${id}) | ${[...cells, aucs].join(' | ')} | ${programs.get(id) ?? ''} |`
   })
   const counts = lengths.map(
@@ -96,6 +101,11 @@ export function renderAttackTable(
     .join('\n')
     .replace(':\n|', ':\n\n|')
 }
+
+const formatAuc = (row: AttackRow | undefined): string =>
+  row?.auc === undefined
+    ? '–'
+    : `${row.auc.toFixed(2)}${row.aucError === undefined ? '' : ` ± ${row.aucError.toFixed(2)}`}`
 
 function showBest(row: AttackRow | undefined, match: RegExp): string {
   if (!row) return '–'

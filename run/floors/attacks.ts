@@ -24,6 +24,8 @@ export interface AttackRow {
   readonly percent?: Readonly<Record<string, number>>
   /** How far planted sentences look unlike all others; absent where none are recorded. */
   readonly auc?: number
+  /** The standard error of that over all planted sentences: few of them say little. */
+  readonly aucError?: number
 }
 
 /** How items are drawn that are attacked, and with what. */
@@ -56,6 +58,7 @@ export async function attackTask(
   const budget = Math.floor(at / 100)
   const [sums, percents] = [new Map<string, number>(), new Map<string, number>()]
   const aucs: number[] = []
+  let planted = 0
   const { recipe, target } = cell
   const scorer = getPrimaryScorer(task, registry)
   for (let index = 0; index < samples; index++) {
@@ -67,7 +70,11 @@ export async function attackTask(
       const readers = floors.filter(({ reads, id }) => reads === 'evidence' && id !== grepAgent.id)
       addScores(percents, await scoreFloors(asked, readers, { ...view, budget }))
     }
-    if (models) aucs.push(measureAuc(models, labelText(item, view)))
+    if (models) {
+      const labelled = labelText(item, view)
+      planted += labelled.planted.size
+      aucs.push(measureAuc(models, labelled))
+    }
   }
   const known = aucs.filter(auc => !Number.isNaN(auc))
   return {
@@ -76,9 +83,15 @@ export async function attackTask(
     n: samples,
     scores: toMeans(sums, samples),
     ...(percents.size > 0 && { percent: toMeans(percents, samples) }),
-    ...(known.length > 0 && { auc: roundScore(known.reduce((sum, auc) => sum + auc, 0) / known.length) }),
+    ...(known.length > 0 && {
+      auc: roundScore(known.reduce((sum, auc) => sum + auc, 0) / known.length),
+      aucError: roundScore(SPREAD / Math.sqrt(planted)),
+    }),
   }
 }
+
+/** The standard deviation of a rank among many, as a share of them: that of a uniform number. */
+const SPREAD = Math.sqrt(1 / 12)
 
 /** The floors that attack and are methods: cheap ones, without what is learnt. */
 export const ATTACKS: readonly Floor[] = FLOORS.filter(({ id }) => /^floor:(?:skeleton|frame|gap|sorted-)/.test(id))

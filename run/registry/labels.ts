@@ -1,7 +1,7 @@
 import type { MethodNote } from '../../core/rows/rows.ts'
 import type { Task } from '../../generators/task.ts'
 import type { FloorsLabel, Labels, TaskLabel } from '../../reports/summary/reporter.ts'
-import type { Method } from '../../runners/method.ts'
+import { isComputing, type Method } from '../../runners/method.ts'
 import { resolveVariants } from '../../scorers/variants.ts'
 import { loadFloorTable } from './floor-table.ts'
 import { PAPER_PRESETS } from './methods/paper-presets.ts'
@@ -71,7 +71,8 @@ function dropFloors({ floors: _, ...label }: TaskLabel): TaskLabel {
 }
 
 /** Returns a method's properties for rows, so that later readers need not know it. */
-export const makeMethodNote = ({ reference = false, needs }: Method): MethodNote => ({
-  reference,
-  needsModel: needs.includes('model'),
+export const makeMethodNote = (method: Method): MethodNote => ({
+  reference: method.reference ?? false,
+  needsModel: method.needs.includes('model'),
+  ...(isComputing(method) && { computes: true }),
 })

@@ -67,6 +67,8 @@ You then get the result. The tools:
 When you know the answer, use submit with it.`,
   },
   needs: ['model'],
+  // Its tools search the file.
+  computes: true,
   check({ turns, resultChars, toolSeconds, turnTokens, protocol, layout }) {
     if (!['auto', 'native', 'json'].includes(protocol)) return `protocol is "${protocol}". Allowed: auto, native, json`
     if (!['auto', 'single', 'documents'].includes(layout))

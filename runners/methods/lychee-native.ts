@@ -29,6 +29,8 @@ export const lycheeNative = defineMethod({
   },
   version: 2,
   needs: ['external'],
+  // The program outside is a model that reads.
+  computes: false,
   check: ({ url, ratio, silence, queue }) =>
     url !== '' && !/^https?:\/\/[^\s/]/.test(url)
       ? `url is "${url}". Allowed: an http(s) address`

@@ -12,5 +12,5 @@ export function solveGraphHubs(context: string, question: string): string {
       .filter((node, at, all) => !seen.has(node) && all.indexOf(node) === at)
     for (const node of layer) seen.add(node)
   }
-  return layer.join(', ')
+  return question.includes('comes first') ? (layer.sort()[0] ?? '') : layer.join(', ')
 }

@@ -1,5 +1,7 @@
+import type { Floor } from '../../../runners/baselines/floor.ts'
 import { solveFweClose } from './fwe-close.ts'
 import { solveGraphHubs } from './graph-hubs.ts'
+import { solveNiahJoin } from './niah-join.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
 
 /** From the whole context and the question to an answer. */
@@ -9,8 +11,17 @@ export type ReferenceProgram = (context: string, question: string) => string
  * By task: a program of at most 40 lines that somebody writes who has seen three items and understands no unit of the
  * text. What it scores decides, with the agent that greps, what the task says under `program`.
  */
-export const programs: Readonly<Record<string, ReferenceProgram>> = {
+export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
+  'niah-join': solveNiahJoin,
   'vt-dead-ends': solveVtDeadEnds,
+}
+
+/** A task's reference program as a floor: it reads all, and no reader answers for it. Empty where there is none. */
+export function makeProgramFloors(id: string): readonly Floor[] {
+  const answer = programs[id]
+  if (!answer) return []
+  const about = `A program of 40 lines at the most for ${id}.`
+  return [{ id: `program:${id}`, about, reads: 'all', answer: ({ context, question }) => answer(context, question) }]
 }

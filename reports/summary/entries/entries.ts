@@ -32,6 +32,8 @@ export interface Entry {
   readonly reference: boolean
   /** Whether the method calls a model of the run. References and external programs do not. */
   readonly needsModel: boolean
+  /** True if it can compute over a context without reading it. Such entries are ranked separately. */
+  readonly computes?: true
   /** Whether a program simulated the model. Every display of the entry says so. */
   readonly simulated: boolean
   /** The model's context window in its own tokens, if it is known. */
@@ -121,7 +123,7 @@ function buildEntry(
   const { entry: id, method, model, config, runs, run } = one
   const label = getOwn(labels.methods, method)
   const note = runs.map(({ manifest }) => getOwn(manifest.models, model)).find(each => each !== undefined)
-  const { reference, needsModel } = findMethodNote(
+  const { reference, needsModel, computes } = findMethodNote(
     one,
     labels,
     runs.map(({ manifest }) => manifest),
@@ -145,6 +147,7 @@ function buildEntry(
     fidelity: label?.fidelity ?? '',
     reference,
     needsModel,
+    ...(computes && { computes }),
     simulated: needsModel && note?.simulated === true,
     window: needsModel && isWindow(note?.window) ? note.window : null,
     ...(runs.some(({ standing }) => standing) && { badges: listBadges(one) }),

@@ -13,9 +13,17 @@ export function findMethodNote(
     manifests.map(({ methods }) => getOwn(methods ?? {}, method)).find(note => typeof note?.reference === 'boolean')
   const reference = told?.reference ?? isKnownReference(method)
   if (reference) return { reference, needsModel: told?.needsModel ?? model !== 'none' }
+  // Runs before 0.2 do not say it of their methods.
+  const computes = told?.computes ?? (told === undefined && isKnownToCompute(method))
   // An external program may use the run's model in one entry and its own in another.
-  return { reference, needsModel: model !== 'none' && (model !== '' || told?.needsModel !== false) }
+  return {
+    reference,
+    needsModel: model !== 'none' && (model !== '' || told?.needsModel !== false),
+    ...(computes && { computes }),
+  }
 }
 
 /** Returns whether it is a reference of Fathom 0.1, whose runs and baselines do not state this. */
 export const isKnownReference = (method: string): boolean => /^(oracle$|floor:)/.test(method)
+
+const isKnownToCompute = (method: string): boolean => /^(?:rlm$|file-agent$|cli:)/.test(method)

@@ -94,6 +94,25 @@ describe('the page', () => {
     expect(rows).toMatch(/<th scope="row">cwe<\/th>/)
   })
 
+  test('ranks methods that compute apart from those that read', () => {
+    const entries = [
+      { method: 'full-context', model: 'm', score: () => 0.2 },
+      { method: 'rlm', model: 'm', score: () => 0.9 },
+      { method: 'rag-bm25', model: 'm', score: () => 0.5 },
+    ]
+    const input = makeFixture({ ...small, entries })
+    const rlm = { ...input.labels.methods['rlm'], computes: true as const }
+    const html = markup(page({ ...input, labels: { ...input.labels, methods: { ...input.labels.methods, rlm } } }))
+    const [ranking = ''] = /<table class="ranking">[\s\S]*?<\/table>/.exec(html) ?? []
+    const parts = [...ranking.matchAll(/<tbody>([\s\S]*?)<\/tbody>/g)].map(([, part]) => namesIn(part))
+    expect(parts).toEqual([['rag-bm25 · m', 'full-context · m'], ['rlm · m']])
+    expect(ranking.match(/<span class="mark">computes<\/span>/g)).toHaveLength(1)
+    // One alone is first among its own, and two others have no third rank.
+    expect(ranking).toMatch(/rlm · m[\s\S]*<td class="rank">1\n/)
+    expect(ranking).not.toMatch(/<td class="rank">[\d–]*3/)
+    expect(html).toContain('have ranks of their own')
+  })
+
   test('marks simulated rows, and no others', () => {
     const html = markup(
       page(makeFixture({ ...small, entries: [READER_ENTRY, { method: 'full-context', model: 'real' }] })),
