@@ -89,16 +89,51 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
     return who
   },
 
-  revisions({ context, question }) {
-    const thing = /Where is the (.+),/.exec(question)![1]
-    const about = sentencesOf(context).filter(sentence => sentence.toLowerCase().includes(`the ${thing}`))
-    const dateIn = (sentence: string) => Date.parse(`${/\d+ [A-Z][a-z]+ \d{4}/.exec(sentence)![0]} UTC`)
-    const isGone = (sentence: string) => sentence.includes('withdrawn')
-    const gone = new Set(about.filter(isGone).map(dateIn))
-    const standing = about.filter(sentence => !isGone(sentence) && !gone.has(dateIn(sentence)))
-    const [last, other] = standing.sort((a, b) => dateIn(b) - dateIn(a))
-    expect(dateIn(last)).toBeGreaterThan(dateIn(other))
-    return /(?:^| to | in )([A-Z][a-z]+)(?= received| on |\.)/.exec(last)![1]
+  revisions({ context, question, row }) {
+    const { labels } = row.expected as { labels: readonly string[] }
+    const [, thing, asked] = /Where was the (.+) on the day of the (.+),/.exec(question)!
+    const said = sentencesOf(context)
+    const dayOf = (event: string): number => {
+      const about = said.filter(sentence => sentence.toLowerCase().includes(`the ${event}`.toLowerCase()))
+      const date = about.map(sentence => /\d+ [A-Z][a-z]+ \d{4}/.exec(sentence)?.[0]).find(Boolean)
+      if (date) return Date.parse(`${date} UTC`) / 86_400_000
+      // Events that others are counted from have a date of their own.
+      for (const sentence of about) {
+        const days = Number(/(\d+) days/.exec(sentence)?.[1])
+        const [one, other] = Array.from(sentence.matchAll(/[Tt]he ([A-Z][a-z]+ [a-z]+)/g), ([, name]) => name)
+        if (
+          !days ||
+          !said.some(each => each.includes(one === event ? other : one) && /\d [A-Z][a-z]+ \d{4}/.test(each))
+        )
+          continue
+        const away = (FIRST_IS_EARLIER.test(sentence) === (one === event) ? -1 : 1) * days
+        return dayOf(one === event ? other : one) + away
+      }
+      throw new Error(`${event} has no date`)
+    }
+    const reports = new Map<string, { town?: string; away: number; struck: boolean; back: boolean }>()
+    for (const sentence of said) {
+      if (!sentence.toLowerCase().includes(`the ${thing}`)) continue
+      const event = /the ([A-Z][a-z]+ [a-z]+)/.exec(sentence)![1]
+      const report = reports.get(event) ?? { away: 0, struck: false, back: false }
+      reports.set(event, report)
+      const when = /(on|two|four|ten|a|the) (day|days|week|fortnight) (of|before|after) the/.exec(sentence)
+      if (when) {
+        const [, many, unit, side] = when
+        const size = unit === 'week' ? 7 : unit === 'fortnight' ? 14 : ({ two: 2, four: 4, ten: 10 }[many] ?? 1)
+        report.away = side === 'of' ? 0 : side === 'before' ? -size : size
+        report.town = labels.find(label => sentence.includes(label))
+      } else if (RESTORED.test(sentence)) report.back = true
+      else if (STRUCK.test(sentence)) report.struck = true
+    }
+    const until = dayOf(asked)
+    const standing = [...reports]
+      .filter(([, { town, struck, back }]) => town && (!struck || back))
+      .map(([event, { town, away }]) => ({ town, day: dayOf(event) + away }))
+      .filter(({ day }) => day <= until)
+      .sort((one, other) => other.day - one.day)
+    expect(standing[0].day).toBeGreaterThan(standing[1]?.day ?? Number.NEGATIVE_INFINITY)
+    return standing[0].town
   },
 
   'not-stated'({ context, row }) {
@@ -150,6 +185,14 @@ const CLUES: Readonly<Record<string, RegExp>> = {
 }
 /** The one of whom it is told comes behind the other one in these. */
 const WHO_LAST = /payroll|trims|drew up/
+
+/** Of two events in a sentence. */
+const FIRST_IS_EARLIER =
+  /^From|^People counted|days past|^\d+ days after|earlier one|preceded|was \d+ days before|earlier than/
+const RESTORED =
+  /itself withdrawn|counts again|restored|in force|undone|reinstated|counted again|rehabilitated|put it back/
+const STRUCK =
+  /withdrawn|false|struck out|threw out|invention|everything back|for nothing|owned up|cancelled|forgery|^Nothing|crossed|no faith|denied|retracted|dismissed|given up|void|wrong|disowned/
 
 function aliasIn(sentence: string, who: string): string[] {
   const rest = sentence.split(who)
