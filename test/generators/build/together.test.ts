@@ -31,6 +31,7 @@ test('these tasks ask several questions of a context', () => {
       "oolong-count",
       "oolong-pairs",
       "oolong-style",
+      "reorder",
       "revisions",
       "ruler-hqa",
     ]
