@@ -36,7 +36,10 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
         changed = true
       }
     }
-    return [...away].flatMap(([node, steps]) => (steps === distance ? [node] : [])).sort()
+    return [...away]
+      .flatMap(([node, steps]) => (steps === distance ? [node] : []))
+      .sort()
+      .slice(0, 1)
   },
 
   'fwe-close'({ context }) {
@@ -58,16 +61,27 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
 
   'niah-join'({ context, question }) {
     const [, who, town] = /that (.+) sent to (\w+)\?/.exec(question)!
+    const codes = new Map<string, string>()
     const about = new Map<string, string[]>()
-    for (const sentence of sentencesOf(context)) {
+    const said = sentencesOf(context)
+    for (const sentence of said) {
+      const seal = /the ([a-z]+ [a-z]+) seal/i.exec(sentence)?.[1]
       const code = /\b[A-Z]\d{5}\b/.exec(sentence)?.[0]
+      if (seal && code) codes.set(seal, code)
+    }
+    for (const sentence of said) {
+      const seal = /parcel with the ([a-z]+ [a-z]+) seal/.exec(sentence)?.[1]
+      const code = (seal && codes.get(seal)) ?? /\b[A-Z]\d{5}\b/.exec(sentence)?.[0]
       if (code) about.set(code, [...(about.get(code) ?? []), sentence])
     }
-    return [...about.values()]
-      .map(all => all.join(' '))
-      .filter(all => all.includes(who) && all.includes(town))
-      .map(all => /\b\d{7}\b/.exec(all)![0])
-      .sort()
+    const own = [...about.values()].filter(
+      all =>
+        all.some(sentence => sentence.includes(who) && SENT.test(sentence)) &&
+        all.some(sentence => sentence.includes(town) && ARRIVED.test(sentence)),
+    )
+    const take = (all: readonly string[], what: RegExp) => all.map(sentence => what.exec(sentence)?.[1]).find(Boolean)
+    const sorted = own.sort((one, other) => Number(take(other, /(\d+) ounces/)) - Number(take(one, /(\d+) ounces/)))
+    return Number(take(sorted[0], /\b(\d{7})\b/))
   },
 
   'hop-qa'({ context, question, row }) {
@@ -111,7 +125,7 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
       }
       throw new Error(`${event} has no date`)
     }
-    const reports = new Map<string, { town?: string; away: number; struck: boolean; back: boolean }>()
+    const reports = new Map<string, { town?: string | undefined; away: number; struck: boolean; back: boolean }>()
     for (const sentence of said) {
       if (!sentence.toLowerCase().includes(`the ${thing}`)) continue
       const event = /the ([A-Z][a-z]+ [a-z]+)/.exec(sentence)![1]
@@ -185,6 +199,11 @@ const CLUES: Readonly<Record<string, RegExp>> = {
 }
 /** The one of whom it is told comes behind the other one in these. */
 const WHO_LAST = /payroll|trims|drew up/
+
+/** A parcel's sender and its destination, not who had it in hand and where it passed. */
+const SENT = /send|mailed|had packed|sent off|sent by|having sent|who sent|had sent/
+const ARRIVED =
+  /destination|addressed|delivered|address on|was to go|among the things|waited for|goal|got it|last stop|ended in|unpacked|arrival|^It was to|there it stayed|in the end/
 
 /** Of two events in a sentence. */
 const FIRST_IS_EARLIER =
