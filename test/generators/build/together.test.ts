@@ -34,6 +34,7 @@ test('these tasks ask several questions of a context', () => {
       "reorder",
       "revisions",
       "ruler-hqa",
+      "vt-dead-ends",
     ]
   `)
 })
