@@ -73,17 +73,15 @@ export const GRAPH_TOKENS = 1_900
  * The list of edges around it, to the token.
  *
  * @param few the fewest edges beside the planted ones that hide them, and the tokens of one
- * @param crowd share of the other edges, 0 to 1, that lead to the nodes on the way
  * @throws TooShort where the room holds fewer
  */
 export function buildEdgeContext(
   { asked, names, planted }: PlantedGraph,
   { room, rng, tokenizer }: Pick<ContextRequest<Params>, 'room' | 'rng' | 'tokenizer'>,
   few: { readonly edges: number; readonly tokensEach: number },
-  crowd = 0,
 ): BuiltContext {
   const taken = planted.reduce((sum, { text }) => sum + tokenizer.count(`${text}\n`), 0)
-  const { lines, tokens } = makeDecoyEdges(asked, names, room - taken, rng, tokenizer, crowd)
+  const { lines, tokens } = makeDecoyEdges(asked, names, room - taken, rng, tokenizer)
   if (lines.length < few.edges) throw new TooShort(taken + few.edges * few.tokensEach)
   const { context, depths } = placeEdges(lines, planted)
   return {
