@@ -25,10 +25,9 @@ export function drawNode(rng: Random, taken: Set<string>): string {
 }
 
 /**
- * Returns edges that cannot change the answer, as lines, as many as fit in `room` tokens. Nodes have random degrees, by
- * the law of the question's neighbourhood. One node in twenty is a hub, to which a third of all edges lead. Edges lead
- * to the neighbourhood's nodes as to any other, and from its open ones.
- * @param crowd share of the edges, 0 to 1, that lead to the neighbourhood's nodes from which the answer is reached
+ * Edges that cannot change the answer, as lines, as many as fit into `room` tokens: each node has as many edges as
+ * chance gives it, under the law of the asked neighbourhood. One node in twenty is a hub, to which a third of all edges
+ * lead. Edges lead to the neighbourhood's nodes as to any other, and from its open ones.
  */
 export function makeDecoyEdges(
   neighborhood: Neighbourhood,
@@ -36,9 +35,8 @@ export function makeDecoyEdges(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
-  crowd = 0,
 ): { lines: string[]; tokens: number } {
-  const countHex = makeHexSizes(tokenizer)
+  const countHex = getHexSizes(tokenizer)
   const fixed = tokenizer.piece(' ->') + tokenizer.piece('\n')
   const taken = new Set(names)
   const all = [...names]
@@ -61,8 +59,6 @@ export function makeDecoyEdges(
   const known = new Map<number, number[]>()
   for (const [from, to] of neighborhood.edges) known.set(from, [...(known.get(from) ?? []), to])
   const first = neighborhood.closed
-  const open = new Set(neighborhood.open)
-  const inner = names.map((_, node) => node).filter(node => node >= first && !open.has(node))
   const lines: string[] = []
   let tokens = 0
   for (let at = 0; ; at++) {
@@ -85,7 +81,6 @@ export function makeDecoyEdges(
     const bits = rng.bits()
     const choice = bits >>> 8
     const own = all.length - names.length
-    if (crowd > 0 && rng.next() < crowd) return inner[choice % inner.length]
     if (bits % 100 < 30) return names.length + HUB_EVERY * (choice % Math.ceil(own / HUB_EVERY))
     return first + (choice % (all.length - first))
   }
@@ -119,10 +114,12 @@ export function placeEdges(decoys: readonly string[], planted: readonly PlantedE
 }
 
 /**
- * Counts tokens of a hexadecimal text at the start of a line and after a blank, by its runs: up to three digits, or
- * letters with the blank before them. Runs are counted once and cached by number: digits directly, letters in base 7.
+ * Tokens of a hexadecimal text at the start of a line and after a blank, by its runs: up to three digits, or letters
+ * with the blank before them. Runs are counted once and found again by number: digits as they are, letters in base 7.
  */
-const makeHexSizes = memoizePerTokenizer(tokenizer => {
+export const getHexSizes: (
+  tokenizer: Tokenizer,
+) => (text: string) => { readonly atStart: number; readonly afterBlank: number } = memoizePerTokenizer(tokenizer => {
   const digits = [1, 10, 100, 1000].map(size => new Uint8Array(size))
   const letters = ['', ' '].map(() => new Uint8Array(7 ** 4))
   const blank = tokenizer.piece(' ')

@@ -52,7 +52,7 @@ export function uniteGraphs(graphs: readonly PlantedGraph[]): PlantedGraph {
   }
 }
 
-/** Draws the questions of one context, each about a separate graph: they share no node. */
+/** What the questions of one context are, each about a graph of its own: they share no node. */
 export function drawInOneGraph<P extends Params, C extends Core<unknown, PlantedGraph>>(
   places: readonly CoreRequest<P>[],
   draw: (request: CoreRequest<P>) => C,
@@ -66,23 +66,22 @@ export function drawInOneGraph<P extends Params, C extends Core<unknown, Planted
   )
 }
 
-/** Tokens of the largest possible neighbourhood: a hundred edges. */
+/** Of the largest neighbourhood that is drawn: a hundred edges. */
 export const GRAPH_TOKENS = 1_900
 
 /**
- * Builds the list of edges around it, exact to the token.
- * @param few minimum number of other edges that hide the planted ones, and the tokens of one
- * @param crowd share of the other edges, 0 to 1, that lead to the nodes on the way
- * @throws TooShort if fewer fit
+ * The list of edges around it, to the token.
+ *
+ * @param few the fewest edges beside the planted ones that hide them, and the tokens of one
+ * @throws TooShort where the room holds fewer
  */
 export function buildEdgeContext(
   { asked, names, planted }: PlantedGraph,
   { room, rng, tokenizer }: Pick<ContextRequest<Params>, 'room' | 'rng' | 'tokenizer'>,
   few: { readonly edges: number; readonly tokensEach: number },
-  crowd = 0,
 ): BuiltContext {
   const taken = planted.reduce((sum, { text }) => sum + tokenizer.count(`${text}\n`), 0)
-  const { lines, tokens } = makeDecoyEdges(asked, names, room - taken, rng, tokenizer, crowd)
+  const { lines, tokens } = makeDecoyEdges(asked, names, room - taken, rng, tokenizer)
   if (lines.length < few.edges) throw new TooShort(taken + few.edges * few.tokensEach)
   const { context, depths } = placeEdges(lines, planted)
   return {

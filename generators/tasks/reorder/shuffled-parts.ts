@@ -2,70 +2,88 @@ import { getLast } from '../../../core/collections/require.ts'
 import type { NeedleDepth } from '../../../core/rows/rows.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { TooShort } from '../../build/too-short.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../materials/needles/insert-needles.ts'
-import { makeSurroundings, type ScatterOptions } from '../../materials/needles/scatter.ts'
+import { insertNeedles } from '../../materials/needles/insert-needles.ts'
+import type { PlacedSentence } from '../../materials/needles/place-sentences.ts'
 import type { BuiltContext, ContextRequest } from '../../task.ts'
 
-/** A part of a text, under a heading of its own, with the facts that it tells. */
+/** A part of a text, under a heading of its own, with the sentences that it tells. */
 export interface HeadedPart {
   readonly heading: string
   /** Their depths are within the part. */
-  readonly facts: readonly Fact[]
+  readonly sentences: readonly PlacedSentence[]
 }
 
-/** Parts of equal length in the order given, each with its facts and its share of what stands around them. */
+/** Parts in the order given, each with its sentences and an equal share of a haystack that fills what they leave free. */
 export function shuffleParts(
   parts: readonly HeadedPart[],
-  options: ScatterOptions,
-  request: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
+  { room, rng, tokenizer, haystack }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
 ): BuiltContext {
-  const { room, rng, tokenizer, haystack } = request
-  const heads = parts.reduce((sum, { heading }) => sum + tokenizer.count(`${heading}\n`), 0)
-  const planted = parts.reduce((sum, { facts }) => sum + countFactTokens(facts, haystack.layout, tokenizer), 0)
-  const fixed = heads + planted + parts.length * CUT
-  const { hay, strangers, tokens } = makeSurroundings(options, { ...request, room: room - fixed })
-  if (hay.units.length < parts.length * UNITS)
-    throw new TooShort((fixed + parts.length * SMALLEST_PART) / (1 - options.share))
+  const inLines = haystack.layout === 'lines'
+  let fixed = 0
+  for (const { heading, sentences } of parts) {
+    fixed += tokenizer.count(`${heading}\n`)
+    for (const { text, tokens } of sentences) fixed += inLines ? tokenizer.count(`${text}\n`) : tokens
+  }
+  const spare = parts.length * CUT + SPARE
+  const least = fixed + spare + parts.length * SMALLEST_PART
+  if (least > room) throw new TooShort(least * 1.1)
+  const hay = haystack.fill(room - fixed - spare, rng.fork('haystack'), tokenizer, [])
+  const heap = joinTitles(hay.units)
+  if (heap.length < parts.length) throw new TooShort(least * 1.1)
 
-  const drawn = rng.fork('parts')
-  const shares = parts.map((): Fact[] => [])
-  for (const stranger of strangers) shares[drawn.int(0, parts.length - 1)].push(stranger)
   const texts: string[] = []
   const depths: NeedleDepth[] = []
   let [length, cuts] = [0, 0]
-  for (const [at, { heading, facts }] of parts.entries()) {
-    const units = hay.units.slice(...computePortion(hay.units.length, parts.length, at))
+  for (const [at, { heading, sentences }] of parts.entries()) {
+    const units = heap.slice(...computePortion(heap.length, parts.length, at))
     const first = units[0]
     units[0] = first.trimStart()
-    const last = units.length - 1
-    const ended = units[last]
-    units[last] = ended.trimEnd()
-    const own = insertNeedles({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]], haystack.layout)
+    cuts += tokenizer.count(units[0]) - tokenizer.count(first)
+    const ended = units[units.length - 1]
+    units[units.length - 1] = ended.trimEnd()
+    cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended)
+    const named = sentences.map(({ text, depth }) => ({ name: '', text, depth }))
+    const own = insertNeedles({ units, tokens: 0, repeats: 0 }, named, haystack.layout)
     const gap = at < parts.length - 1 ? GAP : ''
     // What the cut changes: a blank less before, other line breaks behind.
-    cuts += tokenizer.count(first.trimStart()) - tokenizer.count(first)
-    cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended) + countGapTokens(own.context, gap, tokenizer)
-    for (const { fact, depth } of own.depths.slice(0, facts.length))
-      depths.push({ fact, depth: length + heading.length + 1 + depth * own.context.length })
+    cuts += countGapTokens(own.context, gap, tokenizer)
+    sentences.forEach(({ facts = [] }, which) => {
+      const depth = length + heading.length + 1 + own.depths[which].depth * own.context.length
+      for (const { name, order } of facts) depths[order] = { fact: name, depth }
+    })
     texts.push(`${heading}\n${own.context}${gap}`)
     length += getLast(texts).length
   }
   const context = texts.join('')
   return {
     context,
-    tokens: tokenizer.additive ? heads + planted + tokens + cuts : tokenizer.count(context),
+    tokens: tokenizer.additive ? fixed + hay.tokens + cuts : tokenizer.count(context),
     depths: depths.map(({ fact, depth }) => ({ fact, depth: Math.round((depth / length) * 1e6) / 1e6 })),
     haystack: haystack.id,
     repeats: hay.repeats,
   }
 }
 
+/** Units each of which ends with a sentence: a title is no place to go on from, and is joined to what follows. */
+function joinTitles(units: readonly string[]): string[] {
+  const joined: string[] = []
+  let title = ''
+  for (const unit of units) {
+    if (/[\p{L}\p{N}]\s*$/u.test(unit)) title += unit
+    else {
+      joined.push(title + unit)
+      title = ''
+    }
+  }
+  if (title !== '' && joined.length > 0) joined[joined.length - 1] += title
+  return joined
+}
+
 const GAP = '\n\n'
-/** Kept free for what a cut may add. */
-const CUT = 2
-/** Units of the haystack in a part, at least. */
-const UNITS = 2
-const SMALLEST_PART = 36
+/** Kept free for what cuts may add, by part and in all. */
+const [CUT, SPARE] = [1, 8]
+/** A sentence or two of the haystack. */
+const SMALLEST_PART = 20
 
 /** From and to, of `count` units in as many equal parts. */
 const computePortion = (count: number, parts: number, at: number): [number, number] => [

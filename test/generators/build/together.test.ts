@@ -31,7 +31,10 @@ test('these tasks ask several questions of a context', () => {
       "oolong-count",
       "oolong-pairs",
       "oolong-style",
+      "reorder",
+      "revisions",
       "ruler-hqa",
+      "vt-dead-ends",
     ]
   `)
 })

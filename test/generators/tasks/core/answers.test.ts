@@ -36,7 +36,10 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
         changed = true
       }
     }
-    return [...away].flatMap(([node, steps]) => (steps === distance ? [node] : [])).sort()
+    return [...away]
+      .flatMap(([node, steps]) => (steps === distance ? [node] : []))
+      .sort()
+      .slice(0, 1)
   },
 
   'fwe-close'({ context }) {
@@ -58,16 +61,27 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
 
   'niah-join'({ context, question }) {
     const [, who, town] = /that (.+) sent to (\w+)\?/.exec(question)!
+    const codes = new Map<string, string>()
     const about = new Map<string, string[]>()
-    for (const sentence of sentencesOf(context)) {
+    const said = sentencesOf(context)
+    for (const sentence of said) {
+      const seal = /the ([a-z]+ [a-z]+) seal/i.exec(sentence)?.[1]
       const code = /\b[A-Z]\d{5}\b/.exec(sentence)?.[0]
+      if (seal && code) codes.set(seal, code)
+    }
+    for (const sentence of said) {
+      const seal = /parcel with the ([a-z]+ [a-z]+) seal/.exec(sentence)?.[1]
+      const code = (seal && codes.get(seal)) ?? /\b[A-Z]\d{5}\b/.exec(sentence)?.[0]
       if (code) about.set(code, [...(about.get(code) ?? []), sentence])
     }
-    return [...about.values()]
-      .map(all => all.join(' '))
-      .filter(all => all.includes(who) && all.includes(town))
-      .map(all => /\b\d{7}\b/.exec(all)![0])
-      .sort()
+    const own = [...about.values()].filter(
+      all =>
+        all.some(sentence => sentence.includes(who) && SENT.test(sentence)) &&
+        all.some(sentence => sentence.includes(town) && ARRIVED.test(sentence)),
+    )
+    const take = (all: readonly string[], what: RegExp) => all.map(sentence => what.exec(sentence)?.[1]).find(Boolean)
+    const sorted = own.sort((one, other) => Number(take(other, /(\d+) ounces/)) - Number(take(one, /(\d+) ounces/)))
+    return Number(take(sorted[0], /\b(\d{7})\b/))
   },
 
   'hop-qa'({ context, question, row }) {
@@ -89,16 +103,51 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
     return who
   },
 
-  revisions({ context, question }) {
-    const thing = /Where is the (.+),/.exec(question)![1]
-    const about = sentencesOf(context).filter(sentence => sentence.toLowerCase().includes(`the ${thing}`))
-    const dateIn = (sentence: string) => Date.parse(`${/\d+ [A-Z][a-z]+ \d{4}/.exec(sentence)![0]} UTC`)
-    const isGone = (sentence: string) => sentence.includes('withdrawn')
-    const gone = new Set(about.filter(isGone).map(dateIn))
-    const standing = about.filter(sentence => !isGone(sentence) && !gone.has(dateIn(sentence)))
-    const [last, other] = standing.sort((a, b) => dateIn(b) - dateIn(a))
-    expect(dateIn(last)).toBeGreaterThan(dateIn(other))
-    return /(?:^| to | in )([A-Z][a-z]+)(?= received| on |\.)/.exec(last)![1]
+  revisions({ context, question, row }) {
+    const { labels } = row.expected as { labels: readonly string[] }
+    const [, thing, asked] = /Where was the (.+) on the day of the (.+),/.exec(question)!
+    const said = sentencesOf(context)
+    const dayOf = (event: string): number => {
+      const about = said.filter(sentence => sentence.toLowerCase().includes(`the ${event}`.toLowerCase()))
+      const date = about.map(sentence => /\d+ [A-Z][a-z]+ \d{4}/.exec(sentence)?.[0]).find(Boolean)
+      if (date) return Date.parse(`${date} UTC`) / 86_400_000
+      // Events that others are counted from have a date of their own.
+      for (const sentence of about) {
+        const days = Number(/(\d+) days/.exec(sentence)?.[1])
+        const [one, other] = Array.from(sentence.matchAll(/[Tt]he ([A-Z][a-z]+ [a-z]+)/g), ([, name]) => name)
+        if (
+          !days ||
+          !said.some(each => each.includes(one === event ? other : one) && /\d [A-Z][a-z]+ \d{4}/.test(each))
+        )
+          continue
+        const away = (FIRST_IS_EARLIER.test(sentence) === (one === event) ? -1 : 1) * days
+        return dayOf(one === event ? other : one) + away
+      }
+      throw new Error(`${event} has no date`)
+    }
+    const reports = new Map<string, { town?: string | undefined; away: number; struck: boolean; back: boolean }>()
+    for (const sentence of said) {
+      if (!sentence.toLowerCase().includes(`the ${thing}`)) continue
+      const event = /the ([A-Z][a-z]+ [a-z]+)/.exec(sentence)![1]
+      const report = reports.get(event) ?? { away: 0, struck: false, back: false }
+      reports.set(event, report)
+      const when = /(on|two|four|ten|a|the) (day|days|week|fortnight) (of|before|after) the/.exec(sentence)
+      if (when) {
+        const [, many, unit, side] = when
+        const size = unit === 'week' ? 7 : unit === 'fortnight' ? 14 : ({ two: 2, four: 4, ten: 10 }[many] ?? 1)
+        report.away = side === 'of' ? 0 : side === 'before' ? -size : size
+        report.town = labels.find(label => sentence.includes(label))
+      } else if (RESTORED.test(sentence)) report.back = true
+      else if (STRUCK.test(sentence)) report.struck = true
+    }
+    const until = dayOf(asked)
+    const standing = [...reports]
+      .filter(([, { town, struck, back }]) => town && (!struck || back))
+      .map(([event, { town, away }]) => ({ town, day: dayOf(event) + away }))
+      .filter(({ day }) => day <= until)
+      .sort((one, other) => other.day - one.day)
+    expect(standing[0].day).toBeGreaterThan(standing[1]?.day ?? Number.NEGATIVE_INFINITY)
+    return standing[0].town
   },
 
   'not-stated'({ context, row }) {
@@ -150,6 +199,19 @@ const CLUES: Readonly<Record<string, RegExp>> = {
 }
 /** The one of whom it is told comes behind the other one in these. */
 const WHO_LAST = /payroll|trims|drew up/
+
+/** A parcel's sender and its destination, not who had it in hand and where it passed. */
+const SENT = /send|mailed|had packed|sent off|sent by|having sent|who sent|had sent/
+const ARRIVED =
+  /destination|addressed|delivered|address on|was to go|among the things|waited for|goal|got it|last stop|ended in|unpacked|arrival|^It was to|there it stayed|in the end/
+
+/** Of two events in a sentence. */
+const FIRST_IS_EARLIER =
+  /^From|^People counted|days past|^\d+ days after|earlier one|preceded|was \d+ days before|earlier than/
+const RESTORED =
+  /itself withdrawn|counts again|restored|in force|undone|reinstated|counted again|rehabilitated|put it back/
+const STRUCK =
+  /withdrawn|false|struck out|threw out|invention|everything back|for nothing|owned up|cancelled|forgery|^Nothing|crossed|no faith|denied|retracted|dismissed|given up|void|wrong|disowned/
 
 function aliasIn(sentence: string, who: string): string[] {
   const rest = sentence.split(who)

@@ -1,0 +1,162 @@
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { TooShort } from '../../build/too-short.ts'
+import { flattenString } from '../../materials/flat.ts'
+import { drawNode, formatEdge, getHexSizes, type PlantedEdge, placeEdges } from '../../materials/graph/edge-list.ts'
+import type { BuiltContext, ContextRequest } from '../../task.ts'
+import { drawRankedGraph, measureSteps, type RankedGraph } from './layers.ts'
+
+/** A node, the first by name of those at the distance, and the depths of the edges of one way to it. */
+export interface Asked {
+  readonly start: string
+  readonly first: string
+  readonly depths: readonly number[]
+}
+
+/**
+ * A ranked graph in which the asked nodes are of rank 0 and the first ones are where they have to be; edges from its
+ * last nodes, which change no distance that counts, fill it up to the token.
+ */
+export function fillGraph(
+  asked: readonly Asked[],
+  distance: number,
+  { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
+): BuiltContext {
+  const size = getHexSizes(tokenizer)
+  const line = measureLine(rng.fork('sizes'), tokenizer)
+  const { graph, steps, firsts } = drawFitting(asked, distance, (room * BASE) / line, rng, line)
+  const names = nameNodes(graph, asked, steps, firsts, distance, rng.fork('names'))
+  const sizes = names.map(size)
+  let tokens = 0
+  const fixed = tokenizer.piece(' ->') + tokenizer.piece('\n')
+  const countEdge = (from: number, to: number) =>
+    tokenizer.additive
+      ? sizes[from].atStart + fixed + sizes[to].afterBlank
+      : tokenizer.count(`${formatEdge(names[from], names[to])}\n`)
+
+  // Two questions may share an edge of their ways: it stands where the first of them has it.
+  const planted = new Map<number, PlantedEdge>()
+  const ways = asked.map(({ depths }, at) =>
+    findWay(graph, steps[at], firsts[at], rng.fork(`way/${at}`)).map(([from, to], which) => {
+      const key = from * names.length + to
+      if (!planted.has(key)) {
+        planted.set(key, { text: formatEdge(names[from], names[to]), depth: depths[which] })
+        tokens += countEdge(from, to)
+      }
+      return key
+    }),
+  )
+  const lines: string[] = []
+  const add = (from: number, to: number) => {
+    lines.push(flattenString(`${formatEdge(names[from], names[to])}\n`))
+    tokens += countEdge(from, to)
+  }
+  for (const [from, to] of graph.edges) if (!planted.has(from * names.length + to)) add(from, to)
+  if (tokens > room) throw new TooShort(tokens * 1.1)
+  const draws = rng.fork('more')
+  const [inner, leaf, last] = graph.ranks.slice(-3)
+  const taken = new Set(graph.edges.map(([from, to]) => from * names.length + to))
+  for (;;) {
+    // A few lead from the last nodes to any; the others are as those of the graph that lead to the last nodes.
+    const onward = draws.next() < ONWARD
+    const from = onward ? draws.int(leaf, last - 1) : draws.int(inner, leaf - 1)
+    const to = draws.int(onward ? 0 : leaf, last - 1)
+    const key = from * names.length + to
+    if (from === to || taken.has(key) || steps.some(each => shortens(each, from, to))) continue
+    if (tokens + countEdge(from, to) > room) break
+    taken.add(key)
+    add(from, to)
+  }
+  function shortens(each: Int16Array, from: number, to: number): boolean {
+    return each[from] >= 0 && each[from] < distance && (each[to] < 0 || each[to] > each[from] + 1)
+  }
+  const { context, depths } = placeEdges(draws.shuffle(lines), [...planted.values()])
+  const order = [...planted.keys()]
+  return {
+    context,
+    tokens: tokenizer.additive ? tokens - tokenizer.piece('\n') : tokenizer.count(context),
+    depths: ways.map(way => depths[order.indexOf(getLast(way))]),
+    haystack: 'edges',
+    repeats: 0,
+  }
+}
+
+/** Of the room, what the ranked graph takes; the rest goes to edges that change no distance. */
+const BASE = 0.85
+/** Of those, the ones from the last nodes of the graph. */
+const ONWARD = 0.25
+
+/** Tokens of a line, on average. */
+function measureLine(rng: Random, tokenizer: Tokenizer): number {
+  const taken = new Set<string>()
+  const text = Array.from({ length: 100 }, () => `${formatEdge(drawNode(rng, taken), drawNode(rng, taken))}\n`).join('')
+  return tokenizer.count(text) / 100
+}
+
+/** A graph in which each question finds a node that can be its first: in no other layer whose first comes later. */
+function drawFitting(asked: readonly Asked[], distance: number, edges: number, rng: Random, line: number) {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const draw = rng.fork(`graph/${tries}`)
+    const graph = drawRankedGraph(edges, distance, asked.length, draw)
+    if (!graph) break
+    const steps = asked.map((_, at) => measureSteps(graph, at, distance))
+    const firsts = asked.map(() => -1)
+    // The earliest name has the fewest nodes to choose from.
+    const order = asked.map((_, at) => at).sort((a, b) => (asked[a].first < asked[b].first ? -1 : 1))
+    for (const at of order) {
+      const fits: number[] = []
+      for (let node = asked.length; node < graph.next.length; node++)
+        if (steps[at][node] === distance && !firsts.includes(node) && isFirstElsewhere(node, at)) fits.push(node)
+      if (fits.length === 0) break
+      firsts[at] = draw.pick(fits)
+    }
+    function isFirstElsewhere(node: number, at: number): boolean {
+      return steps.every((each, other) => each[node] !== distance || asked[other].first <= asked[at].first)
+    }
+    const isInLayer = steps.some(each => asked.some((_, at) => each[at] === distance))
+    if (!isInLayer && !firsts.includes(-1)) return { graph, steps, firsts }
+  }
+  throw new TooShort(edges * line * 2)
+}
+
+const MOST_TRIES = 20
+
+/** Names by chance, but that those in an asked layer come behind its first one. */
+function nameNodes(
+  { next }: RankedGraph,
+  asked: readonly Asked[],
+  steps: readonly Int16Array[],
+  firsts: readonly number[],
+  distance: number,
+  rng: Random,
+): string[] {
+  const taken = new Set(asked.flatMap(({ start, first }) => [start, first]))
+  const given = new Map(firsts.map((node, at) => [node, asked[at].first]))
+  return next.map((_, node) => {
+    const known = asked[node]?.start ?? given.get(node)
+    if (known !== undefined) return known
+    let least = ''
+    steps.forEach((each, at) => {
+      if (each[node] === distance && asked[at].first > least) least = asked[at].first
+    })
+    for (;;) {
+      const name = drawNode(rng, taken)
+      if (name > least) return name
+    }
+  })
+}
+
+/** A shortest way to a node, as its edges. */
+function findWay({ edges }: RankedGraph, steps: Int16Array, to: number, rng: Random): [number, number][] {
+  const into = new Map<number, number[]>()
+  for (const [from, node] of edges)
+    if (steps[from] >= 0 && steps[from] === steps[node] - 1) into.set(node, [...(into.get(node) ?? []), from])
+  const way: [number, number][] = []
+  for (let node = to; steps[node] > 0; ) {
+    const from = rng.pick(into.get(node) ?? [])
+    way.unshift([from, node])
+    node = from
+  }
+  return way
+}

@@ -1,0 +1,121 @@
+import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { formatKey, type WordPairKey } from '../../materials/keys/keys.ts'
+import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
+import { PERSON, TOWN, writeForm } from '../../materials/words/forms.ts'
+import { readAdjectives, readNouns } from '../../materials/words/lexicon.ts'
+import { makeWordings } from '../../materials/words/wordings.ts'
+
+/** Who sends parcels and carries them, and the towns where they go and which they pass. */
+export interface Pool {
+  readonly people: readonly Person[]
+  readonly towns: readonly number[]
+}
+
+export interface Parcel {
+  readonly letter: number
+  readonly code: number
+  readonly seal: WordPairKey
+  readonly number: number
+  readonly weight: number
+  /** Places in the pool; the handler and the town on the way are never those that count. */
+  readonly sender: number
+  readonly handler: number
+  readonly town: number
+  readonly via: number
+}
+
+/** What sentences say of a parcel: the last two decide nothing. */
+export const ASPECTS = ['link', 'sender', 'town', 'weight', 'number', 'handler', 'via'] as const
+export type Aspect = (typeof ASPECTS)[number]
+
+const readRows = defineFrozenFile(new URL('./wordings.tsv', import.meta.url), {
+  sha256: '912e946a7f1de617bd671d5dabecb93f620c34f6d1df9fb070c74abde53ad88c',
+  onChange: 'raise the version of niah-join',
+  parse: parseTsv,
+})
+
+const WORDINGS = makeWordings(readRows, {
+  CODE: '[A-Z]\\d{5}',
+  SEAL: '[a-z]+ [a-z]+',
+  REF: 'parcel [A-Z]\\d{5}|the parcel with the [a-z]+ [a-z]+ seal',
+  WHO: PERSON,
+  TOWN,
+  WEIGHT: '\\d+',
+  NUMBER: '\\d{7}',
+})
+
+/** None that looks like a digit. */
+const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
+const CODES = 100_000
+
+/** Writes one thing about a parcel, which it names by its code or by its seal. */
+export function makeWriter(
+  tokenizer: Tokenizer,
+): (aspect: Aspect, parcel: Parcel, pool: Pool, rng: Random) => CountedText {
+  const line = getStatementWriter(tokenizer)
+  return (aspect, { letter, code, seal, number, weight, sender, handler, town, via }, { people, towns }, rng) => {
+    const bySeal = rng.next() < 0.5
+    const putCode = () => line.words(` ${LETTERS[letter]}`).digits(code)
+    return writeForm(line, rng.pick(WORDINGS.open(aspect, rng)), {
+      CODE: putCode,
+      SEAL: () => line.key(seal, ' '),
+      REF: () => {
+        if (bySeal) line.words(' the parcel with the').key(seal, ' ').words(' seal')
+        else {
+          line.words(' parcel')
+          putCode()
+        }
+      },
+      WHO: () => line.person(people[aspect === 'sender' ? sender : handler]),
+      TOWN: () => line.town(towns[aspect === 'town' ? town : via]),
+      WEIGHT: () => line.number(weight),
+      NUMBER: () => line.number(number),
+    })
+  }
+}
+
+/** Codes, seals and numbers, each of which comes once. */
+export function makeSupply(
+  rng: Random,
+  taken: readonly Pick<Parcel, 'letter' | 'code' | 'seal' | 'number'>[] = [],
+): () => Pick<Parcel, 'letter' | 'code' | 'seal' | 'number'> {
+  const codes = new Set(taken.map(({ letter, code }) => letter * CODES + code))
+  const numbers = new Set(taken.map(({ number }) => number))
+  const seals = new Set(taken.map(({ seal }) => formatKey(seal, ' ')))
+  const drawFresh = <T>(known: Set<T>, draw: () => T) => {
+    for (;;) {
+      const next = draw()
+      if (known.has(next)) continue
+      known.add(next)
+      return next
+    }
+  }
+  return () => {
+    const code = drawFresh(codes, () => rng.int(0, LETTERS.length - 1) * CODES + rng.int(10_000, CODES - 1))
+    const number = drawFresh(numbers, () => rng.int(1_000_000, 9_999_999))
+    let seal: WordPairKey
+    do seal = { adjective: rng.int(0, readAdjectives().length - 1), noun: rng.int(0, readNouns().length - 1) }
+    while (seals.has(formatKey(seal, ' ')))
+    seals.add(formatKey(seal, ' '))
+    return { letter: Math.floor(code / CODES), code: code % CODES, seal, number }
+  }
+}
+
+/** What is known of each parcel, by its code. */
+export function readParcels(text: string): Readonly<Partial<Record<Aspect, string>>>[] {
+  const told = WORDINGS.read(text)
+  const codes = new Map<string, string>()
+  for (const { kind, values } of told) if (kind === 'link') codes.set(values['SEAL'], values['CODE'])
+  const parcels = new Map<string, Partial<Record<Aspect, string>>>()
+  for (const { kind, values } of told) {
+    const ref = values['REF'] ?? ''
+    const code = ref.startsWith('parcel ') ? ref.slice(7) : codes.get(ref.replace(/^the parcel with the | seal$/g, ''))
+    if (code === undefined || kind === 'link') continue
+    const parcel = parcels.get(code) ?? {}
+    parcel[kind as Aspect] = values['WHO'] ?? values['TOWN'] ?? values['WEIGHT'] ?? values['NUMBER']
+    parcels.set(code, parcel)
+  }
+  return [...parcels.values()]
+}

@@ -1,0 +1,187 @@
+import type { Random } from '../../../core/random/random.ts'
+import { DAYS, drawEvent, type EventName, formatEvent, type Kind, OFFSETS, type Subject } from './sentences.ts'
+import { ANCHORS } from './telling.ts'
+
+/** What a question asks, and what its answer hangs on: the rest of the reports is drawn around it. */
+export interface Asked {
+  readonly thing: number
+  readonly event: EventName
+  /** Where the thing was. */
+  readonly town: number
+  /** Reports between the one that decides and the asked day, none of which counts, by the towns that they name. */
+  readonly struck: readonly number[]
+  /** Of the sentences that decide (`countFacts`). */
+  readonly depths: readonly number[]
+}
+
+export interface Pool {
+  readonly things: readonly number[]
+  readonly towns: readonly number[]
+}
+
+export interface HappenedEvent {
+  readonly name: EventName
+  day: number
+}
+
+/** A report and everything that is told of it, with its event. */
+export interface Bundle {
+  readonly told: readonly (readonly [kind: Kind, about: Subject])[]
+  readonly event: HappenedEvent
+}
+
+export interface Population {
+  readonly asked: readonly Asked[]
+  /** The asked events, by question. */
+  readonly days: readonly HappenedEvent[]
+  /** By question, the report that decides and the withdrawn ones behind it. */
+  readonly runs: readonly (readonly Bundle[])[]
+  /** All other reports, in a drawn order. */
+  readonly others: readonly Bundle[]
+  /** Events that none of the runs is of. */
+  readonly anchors: readonly HappenedEvent[]
+}
+
+/** Of reports: those that do not count in the end. */
+export const GONE = 0.5
+/** Of reports that count: nothing more is said of some, some were confirmed, the rest was withdrawn and restored. */
+const [UNTOLD, CONFIRMED] = [0.35, 0.4]
+/** Share of the events at which a thing is reported on. */
+const DENSITY = 0.3
+/** More than fit are drawn: what is left out is left out of all alike. */
+const MARGIN = 1.15
+/** Of a report with its share of events and of what is said of it, measured by sentences. */
+const SENTENCES_A_REPORT = 2.1
+
+/**
+ * Reports on all things, by the same draw: as many in a stretch of time, as many of them withdrawn. The asked day is put
+ * behind the last of a run of withdrawn ones, before the thing's next report.
+ *
+ * @param sentences so many are to be told, about
+ */
+export function drawPopulation(
+  { things, towns }: Pool,
+  asked: readonly Asked[],
+  sentences: number,
+  rng: Random,
+): Population {
+  const places = things.map(thing => asked.flatMap((each, at) => (each.thing === thing ? [at] : [])))
+  const least = Math.max(...places.map(own => own.reduce((sum, at) => sum + asked[at].struck.length + 2, 1)))
+  const wanted = Math.round(sentences / (1 + SENTENCES_A_REPORT * DENSITY * things.length))
+  const events = drawEvents(asked, Math.max(2 * least + ANCHORS, wanted), rng)
+  const days = asked.map(({ event }): HappenedEvent => ({ name: event, day: 0 }))
+  const runs: Bundle[][] = asked.map(() => [])
+  const others: Bundle[] = []
+  // Things that are asked for come first: the others are reported on at the asked events too.
+  const order = things.map((_, at) => at).sort((a, b) => places[b].length - places[a].length || a - b)
+  const known = [...events]
+  for (const which of order) {
+    const [thing, own] = [things[which], places[which]]
+    const reports = drawReports(known, Math.max(least, Math.round(events.length * DENSITY * MARGIN)), rng)
+    const ends = placeRuns(
+      reports,
+      own.map(at => asked[at].struck.length),
+      rng,
+    )
+    const toBundle = ({ event, offset }: Report, town: number, gone: boolean): Bundle => ({
+      told: tellFate({ thing, event: event.name, offset, town }, gone, rng),
+      event,
+    })
+    const taken = new Set<number>()
+    own.forEach((question, at) => {
+      const { town, struck } = asked[question]
+      const first = ends[at] - struck.length
+      const next = reports[ends[at] + 1]?.day ?? Math.min(DAYS, reports[ends[at]].day + 60)
+      days[question].day = rng.int(reports[ends[at]].day + 1, next - 1)
+      for (const [place, named] of [town, ...struck].entries()) {
+        taken.add(first + place)
+        runs[question].push(toBundle(reports[first + place], named, place > 0))
+      }
+    })
+    reports.forEach((report, place) => {
+      if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < GONE))
+    })
+    known.push(...own.map(question => days[question]))
+  }
+  const decisive = new Set(runs.flatMap(run => run.map(({ event }) => event)))
+  const anchors = events.filter(event => !decisive.has(event)).slice(0, ANCHORS)
+  return { asked, days, runs, others: rng.shuffle(others), anchors }
+}
+
+interface Report {
+  readonly event: HappenedEvent
+  /** Place in `OFFSETS`. */
+  readonly offset: number
+  readonly day: number
+}
+
+function drawEvents(asked: readonly Asked[], count: number, rng: Random): HappenedEvent[] {
+  const taken = new Set(asked.map(({ event }) => formatEvent(event)))
+  return Array.from({ length: count }, () => {
+    for (;;) {
+      const name = drawEvent(rng)
+      const text = formatEvent(name)
+      if (taken.has(text)) continue
+      taken.add(text)
+      return { name, day: rng.int(EDGE, DAYS - EDGE) }
+    }
+  })
+}
+
+/** Days at both ends of the calendar without events: no offset leads out of it. */
+const EDGE = 20
+
+/** Reports on a thing by their days, no two of one day or of one event. */
+function drawReports(events: readonly HappenedEvent[], count: number, rng: Random): Report[] {
+  const reports = new Map<number, Report>()
+  for (const event of rng.sample(events, Math.min(count, events.length))) {
+    const offset = rng.int(0, OFFSETS.length - 1)
+    const day = event.day + OFFSETS[offset][0]
+    if (!reports.has(day)) reports.set(day, { event, offset, day })
+  }
+  return [...reports.values()].sort((a, b) => a.day - b.day)
+}
+
+/**
+ * For each run the place of its last report: no two overlap, one that counts stands before each, and a day is free
+ * behind it.
+ */
+function placeRuns(reports: readonly Report[], lengths: readonly number[], rng: Random): number[] {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const taken = new Set<number>()
+    const ends = lengths.map(length => {
+      const last = rng.int(length, reports.length - 1)
+      if (reports[last + 1]?.day === reports[last].day + 1) return -1
+      for (let at = last - length; at <= last; at++) {
+        if (taken.has(at)) return -1
+        taken.add(at)
+      }
+      return last
+    })
+    if (!ends.includes(-1)) return ends
+  }
+  throw new Error('revisions: the reports leave no place for the questions')
+}
+
+const MOST_TRIES = 10_000
+
+/** A report with what is said of it later. */
+function tellFate(report: Subject, gone: boolean, rng: Random): (readonly [Kind, Subject])[] {
+  const fate = rng.next()
+  if (gone)
+    return [
+      ['report', report],
+      ['struck', report],
+    ]
+  if (fate < UNTOLD) return [['report', report]]
+  if (fate < UNTOLD + CONFIRMED)
+    return [
+      ['report', report],
+      ['kept', report],
+    ]
+  return [
+    ['report', report],
+    ['struck', report],
+    ['back', report],
+  ]
+}

@@ -1,0 +1,134 @@
+import { mustMatch } from '../../../core/collections/require.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
+import { drawApart, poolCores } from '../../build/together.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { placeSentences } from '../../materials/needles/place-sentences.ts'
+import { listPeople } from '../../materials/world/people.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
+import { type Asked, drawPopulation, GONE, type Pool } from './population.ts'
+import { drawEvent, formatEvent, makeWriter, readReports, THINGS } from './sentences.ts'
+import { countFacts, tellAll } from './telling.ts'
+
+/**
+ * Where was a thing on the day of an event, by reports of which half do not count? A report says to which town a thing
+ * came, so many days before or after some event; another sentence says when that event was, by a date or by a third
+ * event; others say that the report was withdrawn, or confirmed, or restored. All things are told of alike, their
+ * reports grow in number with the text, and those before the asked day are withdrawn as often as any: none of them,
+ * or several in a row. No sentence with the question's words holds a date to sort by. A blind guess is right once in 40.
+ */
+export const revisions = defineTask({
+  id: 'revisions',
+  family: 'order',
+  reading: 'order',
+  about: 'Say where a thing was on the day of an event, by the last report before it that was not withdrawn.',
+  source:
+    'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); days told by events decide instead of the order in the text, and withdrawals are statements of their own',
+  version: 3,
+  params: { things: 8, share: 0.85 },
+  paramNotes: {
+    things: 'things that the reports are about, 2 to 18',
+    share: 'share of the text that is reports, 0.3 to 0.95; the rest is the haystack',
+  },
+  answerTokens: 128,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'label-match',
+  chance: 0.025,
+  guessScore: 0.1,
+  program: 'helps',
+  haystack: true,
+  instructions:
+    'Among other things, the text holds reports that say to which town a thing came, and when: on the day of some event, or some time before or after it. Other sentences say when the events were, by their date or by another event. The reports are in no particular order. Some were later withdrawn, struck out or found to be wrong: such a report counts as if it had never been made, unless a further sentence says that it was restored. Reports that were confirmed count like those of which nothing more is said. A thing stays in a town until the next report that counts.',
+  template: IN_ORDER,
+
+  check({ things, share }) {
+    if (!Number.isInteger(things) || things < 2 || things > THINGS.length)
+      return `things is a whole number, 2 to ${THINGS.length}`
+    return share >= 0.3 && share <= 0.95 ? undefined : 'share is 0.3 to 0.95'
+  },
+
+  core: request => drawQuestion(request, drawPool(request)),
+
+  together: {
+    tokens: () => (MOST_STRUCK + 1) * REPORT_TOKENS,
+    cores(places, context) {
+      const pool = drawPool(context)
+      const events = (core: ReturnType<typeof drawQuestion>) => core.facts.asked.map(({ event }) => formatEvent(event))
+      const cores = drawApart(places, request => drawQuestion(request, pool), events)
+      return poolCores(cores, ({ asked }) => asked[0].depths.length)
+    },
+  },
+
+  fill({ facts: { pools, asked } }, request) {
+    const { params, rng, tokenizer } = request
+    const [pool] = pools
+    const room = request.room * params.share
+    const { tokens: one } = makeWriter(tokenizer)('report', SAMPLE, rng.fork('one'))
+    const told = drawPopulation(pool, asked, room / one, rng.fork('population'))
+    const sentences = tellAll(told, room, rng.fork('statements'), tokenizer)
+    return placeSentences(
+      sentences,
+      pool.things.map(at => THINGS[at]),
+      request,
+    )
+  },
+
+  solve({ context, question }) {
+    const [, thing, event] = mustMatch(/Where was the ([a-z ]+) on the day of the ([A-Z]\w+ \w+),/, question)
+    const { counts, days } = readReports(context, thing)
+    const until = days.get(event) ?? Number.NaN
+    const before = counts.filter(({ day }) => day <= until)
+    return before.reduce((last, report) => (report.day > last.day ? report : last), { day: -1, town: '' }).town
+  },
+
+  guess({ context, question }, rng) {
+    const { towns } = readReports(context, mustMatch(/Where was the ([a-z ]+) on/, question)[1])
+    return rng.pick(towns)
+  },
+})
+
+function drawPool({
+  params: { things },
+  rng,
+}: Pick<CoreRequest<{ things: number; share: number }>, 'params' | 'rng'>): Pool {
+  return {
+    things: rng.fork('things').sample(THING_NUMBERS, things),
+    towns: rng.fork('towns').sample(TOWN_NUMBERS, TOWNS),
+  }
+}
+
+function drawQuestion(
+  { rng, depth }: Pick<CoreRequest<{ things: number; share: number }>, 'rng' | 'depth'>,
+  pool: Pool,
+) {
+  const drawn = rng.fork('question')
+  const thing = drawn.pick(pool.things)
+  const event = drawEvent(drawn)
+  let struck = 0
+  while (struck < MOST_STRUCK && drawn.next() < GONE) struck++
+  const [town, ...others] = drawn.sample(pool.towns, 1 + struck)
+  const asked: Asked = {
+    thing,
+    event,
+    town,
+    struck: others,
+    depths: Array.from({ length: countFacts({ struck: others }) }, (_, at) => depth(at)),
+  }
+  return {
+    question: `Where was the ${THINGS[thing]} on the day of the ${formatEvent(event)}, by the last report up to then that counts?`,
+    ...formatAnswerInstructions('label', { what: 'the name of the town' }),
+    expected: { answer: nameTown(town), labels: pool.towns.map(nameTown) },
+    facts: { pools: [pool], asked: [asked] },
+  }
+}
+
+const nameTown = (town: number) => listPeople().towns[town]
+const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
+const TOWNS = 40
+const THING_NUMBERS = Uint8Array.from(THINGS, (_, at) => at)
+/** Withdrawn reports between the last one that counts and the asked day, at the most. */
+const MOST_STRUCK = 6
+/** Of a report, of what is said of it and of its event. */
+const REPORT_TOKENS = 75
+/** Any report: how long sentences are in a tokenizer. */
+const SAMPLE = { event: { family: 0, sort: 0 } }

@@ -1,0 +1,96 @@
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import type { PlacedSentence } from '../../materials/needles/place-sentences.ts'
+import type { Asked, Bundle, HappenedEvent, Population } from './population.ts'
+import { type Kind, makeWriter, type Subject } from './sentences.ts'
+
+/**
+ * The sentences of a population: those that decide, then others in a drawn order until `room` tokens are taken. Each
+ * event is dated once, when it is first needed: by its day, or by its distance from an event that is.
+ */
+export function tellAll(
+  { asked, days, runs, others, anchors }: Population,
+  room: number,
+  rng: Random,
+  tokenizer: Tokenizer,
+): PlacedSentence[] {
+  const write = makeWriter(tokenizer)
+  const [draw, wording, places] = [rng.fork('dates'), rng.fork('wording'), rng.fork('places')]
+  const firsts = asked.map((_, at) => asked.slice(0, at).reduce((sum, { depths }) => sum + depths.length, 0))
+  const sentences: (PlacedSentence & { facts: { name: string; order: number }[] })[] = []
+  const tellers = new Map<HappenedEvent, (typeof sentences)[number]>()
+  const dated: HappenedEvent[] = []
+  let tokens = 0
+
+  const add = (kind: Kind, about: Subject, fact?: FactPlace) => {
+    const said = write(kind, about, wording)
+    const depth = fact ? asked[fact.question].depths[fact.order] : places.next()
+    const sentence = { ...said, depth, facts: fact ? [toRecord(fact)] : [] }
+    sentences.push(sentence)
+    tokens += said.tokens
+    return sentence
+  }
+  const toRecord = ({ question, order }: FactPlace) => ({ name: nameFact(order), order: firsts[question] + order })
+  const tellEvent = (event: HappenedEvent, fact?: FactPlace) => {
+    const known = tellers.get(event)
+    if (known) {
+      if (fact) known.facts.push(toRecord(fact))
+      return
+    }
+    const other = dated.length >= ANCHORS && draw.next() < RELATIVE ? pickNear(dated, event, draw) : undefined
+    const number = other ? Math.abs(event.day - other.day) : 0
+    if (other && number > 1) {
+      const kind = event.day > other.day ? 'later' : 'sooner'
+      tellers.set(event, add(kind, { event: event.name, other: other.name, number }, fact))
+    } else {
+      dated.push(event)
+      tellers.set(event, add('dated', { event: event.name, day: event.day }, fact))
+    }
+  }
+  const tellBundle = ({ told, event }: Bundle, fact?: FactPlace & { readonly ofEvent?: number }) => {
+    tellEvent(event, fact?.ofEvent === undefined ? undefined : { question: fact.question, order: fact.ofEvent })
+    told.forEach(([kind, about], at) => {
+      // Of the report that decides, what is said of it besides is no fact.
+      const decides = fact && (at === 0 || fact.order > 0)
+      add(kind, about, decides ? { question: fact.question, order: fact.order + at } : undefined)
+    })
+  }
+
+  for (const event of anchors) tellEvent(event)
+  asked.forEach((_, question) => {
+    tellEvent(days[question], { question, order: 2 })
+    runs[question].forEach((bundle, at) => {
+      tellBundle(bundle, at === 0 ? { question, order: 0, ofEvent: 1 } : { question, order: 2 * at + 1 })
+    })
+  })
+  for (const bundle of others) {
+    if (tokens >= room) break
+    tellBundle(bundle)
+  }
+  return sentences
+}
+
+/** The nearest of a few drawn ones: people count days from what is not long ago. */
+function pickNear(events: readonly HappenedEvent[], { day }: HappenedEvent, rng: Random): HappenedEvent {
+  const drawn = rng.sample(events, Math.min(TRIED, events.length))
+  return drawn.reduce((best, each) => (Math.abs(each.day - day) < Math.abs(best.day - day) ? each : best))
+}
+
+const TRIED = 12
+
+/** Events that are dated before one can be dated by another: none that decides is among them. */
+export const ANCHORS = 4
+/** Of events: those that are dated by another one. */
+const RELATIVE = 0.35
+
+interface FactPlace {
+  readonly question: number
+  readonly order: number
+}
+
+/** Depths that a question records: the deciding report, its event and the asked one, each withdrawn report with what strikes it. */
+export const countFacts = ({ struck }: Pick<Asked, 'struck'>): number => 3 + 2 * struck.length
+
+const nameFact = (order: number) =>
+  ['report', 'its event', 'asked event'][order] ??
+  (order % 2 === 1 ? `withdrawn ${(order - 1) / 2}` : `withdrawal ${order / 2 - 1}`)

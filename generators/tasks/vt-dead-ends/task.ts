@@ -1,0 +1,167 @@
+import type { NeedleDepth } from '../../../core/rows/rows.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
+import { drawApart, poolCores } from '../../build/together.ts'
+import { TooShort } from '../../build/too-short.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { formatFinalAnswer, SET_FORM } from '../../materials/final-answer.ts'
+import { flattenString } from '../../materials/flat.ts'
+import { type BuiltContext, type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
+import {
+  type Chances,
+  drawName,
+  drawNumber,
+  formatAssignment,
+  formatTerm,
+  type Holder,
+  LINES_A_VARIABLE,
+  type Line,
+  MOST_LINES,
+  makeLineCounter,
+  makeSupply,
+  writeProgram,
+} from './assignments.ts'
+
+/**
+ * Does a reader follow assignments where all lines are assignments and all variables alike? Each takes one to four
+ * values, from a number or from a variable that holds one by then, some of them more than once; only what it takes last
+ * counts, and most of what it is taken from has changed since. Two dozen values pass from variable to variable at the
+ * same time, more often the longer the text is. The answer is every variable that holds a value after the last line.
+ */
+export const vtDeadEnds = defineTask({
+  id: 'vt-dead-ends',
+  family: 'tracking',
+  reading: 'hops',
+  about:
+    'Follow thousands of assignments, most of which are overwritten, and name the variables that hold a value at the end.',
+  source:
+    'After RULER variable tracking (arXiv 2404.06654 section 3.2); here every line is an assignment, all variables change as often, and names beside the right ones cost precision',
+  version: 2,
+  params: { values: 24, holders: 5, direct: 0.1 },
+  paramNotes: {
+    values: 'values that variables hold at the end beside numbers that nobody asks for, 2 to 60; fewer in a short text',
+    holders: 'variables that hold such a value at the end, 2 to 12',
+    direct: 'share of the lines that assign a number though a variable holds it already, 0 to 0.9',
+  },
+  answerTokens: 256,
+  thinksFirst: true,
+  paired: true,
+  uniqueAnswer: true,
+  scorer: 'graphwalks-f1',
+  chance: 0,
+  program: 'solves it',
+  haystack: false,
+  instructions:
+    'Each line of the text assigns a value to a variable: a number, or the value that another variable holds at that point. The lines are carried out one after the other, and a variable keeps its value until a later line assigns it another one. Lines may come again.',
+  template: IN_ORDER,
+
+  check({ values, holders, direct }) {
+    if (!Number.isInteger(values) || values < 2 || values > 60) return 'values is a whole number, 2 to 60'
+    if (!Number.isInteger(holders) || holders < 2 || holders > 12) return 'holders is a whole number, 2 to 12'
+    return direct >= 0 && direct <= 0.9 ? undefined : 'direct is 0 to 0.9'
+  },
+
+  core: request => drawHolders(request),
+
+  together: {
+    most: ({ values }) => values,
+    tokens: ({ holders }) => holders * MOST_LINES * LINE_TOKENS,
+    cores(places) {
+      const cores = drawApart(places, drawHolders, ({ facts: { asked } }) =>
+        asked
+          .flatMap(({ name, value }) => [formatTerm(name), formatTerm(value)])
+          .filter((term, at, all) => all.indexOf(term) === at),
+      )
+      return poolCores(cores, ({ asked }) => asked.reduce((sum, { keys }) => sum + keys.length, 0))
+    },
+  },
+
+  fill: ({ facts: { asked } }, request) => fillProgram(asked, request),
+
+  solve: ({ context, question }) => formatFinalAnswer(findHolders(context, /value (\d+)/.exec(question)?.[1])),
+
+  guess({ context }, rng) {
+    const names = [...new Set(Array.from(context.matchAll(ASSIGNMENT), ([, name]) => name))]
+    return formatFinalAnswer(rng.sample(names, Math.min(GUESSED, names.length)))
+  },
+})
+
+/** Variables that hold a value at the end. */
+function drawHolders({
+  params: { holders },
+  rng,
+  depth,
+}: Pick<CoreRequest<Chances & Params>, 'params' | 'rng' | 'depth'>) {
+  const takeName = makeSupply(drawName, rng.fork('names'))
+  const [draw, value] = [rng.fork('lines'), drawNumber(rng.fork('values'))]
+  let lines = 0
+  const asked = Array.from({ length: holders }, (): Holder => {
+    const keys = Array.from({ length: draw.int(1, MOST_LINES) }, () => depth(lines++))
+    return { name: takeName(), value, keys: keys.sort((a, b) => a - b) }
+  })
+  return {
+    question: `Which variables hold the value ${value} after the last line?`,
+    ...formatAnswerInstructions('set', SET_FORM),
+    expected: asked.map(({ name }) => formatTerm(name)).sort(),
+    facts: { asked },
+  }
+}
+
+type Params = Record<string, number>
+const LINE_TOKENS = 13
+
+/** As many variables as fit: their number is corrected by what the lines of the last try took. */
+function fillProgram(
+  asked: readonly Holder[],
+  { params, room, rng, tokenizer }: ContextRequest<Chances & Params>,
+): BuiltContext {
+  const count = makeLineCounter(tokenizer)
+  const countAll = (all: readonly Line[]) => all.reduce((sum, line) => sum + count(line), -tokenizer.piece('\n'))
+  let variables = Math.max(FEWEST, 2 * asked.length)
+  let lines = writeProgram(asked, variables, params, rng)
+  let tokens = countAll(lines)
+  if (tokens > room) throw new TooShort(tokens * 1.1)
+  let guess = variables + (room - tokens) / ((tokens / lines.length) * LINES_A_VARIABLE)
+  for (let tries = 0; tries < MOST_TRIES && room - tokens > Math.max(CLOSE, room * NEAR); tries++) {
+    const next = Math.max(variables + 1, Math.floor(guess))
+    const more = writeProgram(asked, next, params, rng)
+    const taken = countAll(more)
+    guess = next + (room - taken) / ((taken / more.length) * LINES_A_VARIABLE)
+    if (taken <= room) [variables, lines, tokens] = [next, more, taken]
+  }
+  const context = lines.map(line => flattenString(formatAssignment(line))).join('\n')
+  return {
+    context,
+    tokens: tokenizer.additive ? tokens : tokenizer.count(context),
+    depths: computeDepths(lines, asked.length, context.length),
+    haystack: 'assignments',
+    repeats: 0,
+  }
+}
+
+/** Variables of the shortest text. */
+const FEWEST = 40
+/** Tokens, or a share of the room, that may be left free. */
+const [CLOSE, NEAR] = [60, 0.001]
+const MOST_TRIES = 12
+
+/** Where the lines of asked variables begin, variable by variable. */
+function computeDepths(lines: readonly Line[], asked: number, length: number): NeedleDepth[] {
+  const depths = Array.from({ length: asked }, (): NeedleDepth[] => [])
+  let start = 0
+  for (const line of lines) {
+    if (line.at < asked)
+      depths[line.at].push({ fact: formatTerm(line.name), depth: Math.round((start / length) * 1e6) / 1e6 })
+    start += formatAssignment(line).length + 1
+  }
+  return depths.flat()
+}
+
+const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (VAR )?([A-Z]?\d+)$/gm
+const GUESSED = 5
+
+/** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
+function findHolders(context: string, value: string | undefined): string[] {
+  const held = new Map<string, string | undefined>()
+  for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name, copied ? held.get(from) : from)
+  return [...held].flatMap(([name, last]) => (last !== undefined && last === value ? [name] : []))
+}
