@@ -7,7 +7,7 @@ import { countFactTokens, insertNeedles } from '../materials/needles/insert-need
 import type { ScorerId, Task } from '../task.ts'
 
 /** Raised whenever the bytes of its items change. */
-const VERSION = 1
+const VERSION = 2
 
 /** Questions of one file that are counted under one name. */
 export interface QuestionGroup {

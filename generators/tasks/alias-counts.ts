@@ -25,7 +25,7 @@ export const aliasCounts = defineTask({
   about: 'Count the loads of three goods that a woman of three names brought, among the loads of five others.',
   source:
     'Our own, after OOLONG’s counting questions (arXiv 2511.02817) and coreference in long texts (MRCR, arXiv 2409.12640); what counts grows with the length',
-  version: 1,
+  version: 2,
   params: { carriers: 6, share: 0.7 },
   paramNotes: {
     carriers: 'women who bring loads, 2 to 12',

@@ -24,7 +24,7 @@ export const fimChoice = defineTask({
   reading: 'hops',
   about: 'Choose, out of eight, the missing passage that statements all over the text determine.',
   source: 'Our own multiple-choice form of `fim`; options are a balanced design, so that they give nothing away',
-  version: 3,
+  version: 4,
   params: { kind: 'mixed' },
   paramNotes: { kind: KIND_NOTE },
   answerTokens: 128,

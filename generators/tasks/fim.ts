@@ -27,7 +27,7 @@ export const fim = defineTask({
   about: 'Fill in a missing passage that statements all over the text determine, field by field.',
   source:
     'Our own, after fill-in-the-middle training (Bavarian et al., arXiv 2207.14255): the span is determined, so that it can be scored by fields',
-  version: 3,
+  version: 4,
   params: { kind: 'mixed' },
   paramNotes: { kind: KIND_NOTE },
   answerTokens: 256,

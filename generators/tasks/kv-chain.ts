@@ -34,7 +34,7 @@ export const kvChain = defineTask({
   reading: 'hops',
   about: 'Follow a chain of keys from line to line to the word at its end.',
   source: 'The chains of LoongRL KeyChain (arXiv 2510.19363) section 3 alone, among lines of the same kind',
-  version: 2,
+  version: 3,
   params: { hops: 4, key_kind: 'hex8' } as Params,
   paramNotes: {
     hops: 'lines that must be read one after the other, 1 to 64',

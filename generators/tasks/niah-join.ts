@@ -26,7 +26,7 @@ export const niahJoin = defineTask({
   about: 'Find the numbers of the parcels that one person sent to one town, where sender, town and number stand apart.',
   source:
     'After RULER multi-query and multi-value needles (arXiv 2404.06654 section 3.1); a needle is three sentences apart, and distractors share half of the key',
-  version: 1,
+  version: 2,
   params: { parcels: 3, senders: 6, share: 0.8 },
   paramNotes: {
     parcels: 'parcels that are asked for, 1 to 12',

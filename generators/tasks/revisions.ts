@@ -24,7 +24,7 @@ export const revisions = defineTask({
   about: 'Say where a thing is by the last of many dated reports, in no order, that was not withdrawn.',
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); dates decide instead of the order in the text, and withdrawals are statements of their own',
-  version: 1,
+  version: 2,
   params: { things: 4, withdrawn: 2, share: 0.7 },
   paramNotes: {
     things: 'things that the reports are about, 2 to 12',

@@ -17,9 +17,10 @@ export const countFactTokens = (facts: readonly Fact[], layout: Layout, tokenize
   facts.reduce((sum, fact) => sum + tokenizer.count(formatAsUnit(fact, layout)), 0)
 
 /**
- * Puts each fact between two units, at the whole unit nearest to its depth. Facts of equal place keep their order. A
- * fact never splits a sentence, and never stands first or after a paragraph's end: it would open a paragraph of its
- * own. Returns the context and where each fact really begins.
+ * Puts each fact between two units, at the whole unit nearest to its depth. Facts between the same two units stand by
+ * their depths, so that who handed one in first does not show; those of equal depth keep their order. A fact never
+ * splits a sentence, and never stands first or after a paragraph's end: it would open a paragraph of its own. Returns
+ * the context and where each fact really begins.
  */
 export function insertNeedles(
   hay: HaystackUnits,
@@ -28,7 +29,7 @@ export function insertNeedles(
 ): { context: string; depths: NeedleDepth[] } {
   const places = facts
     .map((fact, order) => ({ fact, order, before: placeFor(fact.depth, hay.units, layout) }))
-    .sort((a, b) => a.before - b.before || a.order - b.order)
+    .sort((a, b) => a.before - b.before || a.fact.depth - b.fact.depth || a.order - b.order)
   const parts: string[] = []
   const starts: number[] = []
   let length = 0

@@ -34,7 +34,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     reading: 'lookup',
     source:
       'RULER (arXiv 2404.06654) section 3.1, NVIDIA/RULER scripts/data/synthetic/niah.py; wording, depths and words are ours',
-    version: 2,
+    version: 3,
     paramNotes: {
       haystack:
         'what surrounds the needles: noise (one line repeated), prose (or the text of --haystack), needles (fresh distractors)',

@@ -41,7 +41,7 @@ export const babilongStyle = defineTask({
     'Keep track of people, things and rooms through sentences spread over a long text, and answer a question on the end.',
   source:
     'BABILong (arXiv 2406.10149) over bAbI (arXiv 1502.05698) tasks 1 to 3, 6 to 9 and 19; people, verbs, stories and haystack are generated, and the haystack names the same people, rooms and things',
-  version: 4,
+  version: 5,
   params: { question_kind: 'mixed', events: 16, mention_every: 1500 },
   paramNotes: {
     question_kind: `mixed (in turn), or one of ${KINDS.join(', ')}`,

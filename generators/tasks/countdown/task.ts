@@ -37,7 +37,7 @@ export const countdown = defineTask({
   about: 'Reach a target from a few numbers by an exhaustive search that is written down step by step.',
   source:
     'LongProc Countdown (arXiv 2501.05414), after Stream of Search (arXiv 2404.03683); wording, examples and long prompts are ours',
-  version: 2,
+  version: 3,
   params: { context: 'shots' } as Params,
   paramNotes: {
     context:

@@ -31,7 +31,7 @@ export const extractSummary = defineTask({
   about: 'Collect every fact that a long text states of one person, by name or nickname, and none of the others’.',
   source:
     'Our own, in the manner of REX (OLMo 3, statements on an entity scattered over a text), scored by facts found and facts invented instead of by a judge',
-  version: 3,
+  version: 4,
   params: { share: 0.35 },
   paramNotes: { share: 'part of the text that statements on other people take, 0 to 0.9' },
   answerTokens: 256,

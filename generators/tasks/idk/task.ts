@@ -22,7 +22,7 @@ export const idk = defineTask({
   about: 'Give a total that one line of the text states, or say that it is not stated: in half of the items it is not.',
   source:
     'Michelangelo IDK (arXiv 2409.12640), whose stories and four choices are replaced by lines of the same kind, a number and "not stated"',
-  version: 3,
+  version: 4,
   params: { near: 3 },
   paramNotes: {
     near: 'near statements in every second pair of items, 0 to 60: the same place and book in another month, another book of the place, a place of a similar name',

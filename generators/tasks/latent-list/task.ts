@@ -33,7 +33,7 @@ export const latentList = defineTask({
   about: 'Follow one list through a program of many, and say what a last line on it would print.',
   source:
     'Michelangelo Latent List (arXiv 2409.12640); its padding of lines that cancel each other is replaced by lines on other lists and lines without effect',
-  version: 2,
+  version: 3,
   params: { ops: 5, reads: 6 },
   paramNotes: {
     ops: 'lines that change the asked list, 1 to 60 (the paper: 1, 5 and 20)',

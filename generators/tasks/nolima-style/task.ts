@@ -23,7 +23,7 @@ export const nolimaStyle = defineTask({
   about: 'Find the one person of whom the text says, in words that the question does not use, what the question asks.',
   source:
     'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, sentences with the question’s words are planted, and what is said of the same people grows with the text',
-  version: 3,
+  version: 4,
   params: { hops: 'mixed', decoys: 9, echoes: 4, people: 40, share: 0.5 },
   paramNotes: {
     hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',

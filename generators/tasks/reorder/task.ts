@@ -25,7 +25,7 @@ export const reorder = defineTask({
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',
-  version: 5,
+  version: 6,
   params: { parts: 16 },
   paramNotes: { parts: 'parts of the story: 8, 16, 32 or 64' },
   // Sixty-four labels, one on a line and numbered.

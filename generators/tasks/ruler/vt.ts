@@ -16,7 +16,7 @@ export const vt = defineTask({
   about: 'Follow a chain of assignments through the text and name every variable that ends with a given value.',
   source:
     'RULER (arXiv 2404.06654) section 3.2, NVIDIA/RULER variable_tracking.py; wording and depths are ours, and the worked example is made anew for each item',
-  version: 3,
+  version: 4,
   params: { chains: 1, hops: 4 },
   paramNotes: {
     chains: 'chains of assignments, only the first is asked for',

@@ -32,7 +32,7 @@ export const sequentialNeedles = defineTask({
   about: 'Find every dated entry on one body among entries on others, and list them in the order of their dates.',
   source:
     'Sequential-NIAH (arXiv 2504.04713), its synthetic-temporal part; entries, dates and scoring are ours: codes in order in place of a trained judge',
-  version: 4,
+  version: 5,
   params: { events: 8, years: 8 },
   paramNotes: {
     events: 'entries on the asked body, 2 to 24',
