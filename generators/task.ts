@@ -1,6 +1,7 @@
 import type { Programs } from '../core/process/programs.ts'
 import type { Random } from '../core/random/random.ts'
 import type { Evidence } from '../core/rows/evidence.ts'
+import type { ProgramGrade } from '../core/rows/program.ts'
 import type { NeedleDepth, Params } from '../core/rows/rows.ts'
 import type { PlacedTurn } from '../core/rows/turns.ts'
 import type { Tokenizer } from '../core/tokens/tokens.ts'
@@ -132,8 +133,12 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    * answer.
    */
   readonly namesOptions?: boolean
-  /** Could a program of 20 lines solve it? Reports show it beside agents and RLM. */
-  readonly toolSolvable: boolean
+  /**
+   * What is a program of at most 40 lines worth on it, or a search by words, without understanding a unit of the text?
+   * It solves the task above 90 of 100, helps above 60, or does not. Reports show it for each task, since methods that
+   * compute need not read where it is solved.
+   */
+  readonly program: ProgramGrade
   /** The data file without which the task is skipped. */
   readonly needs?: keyof DataSets
   /** Data files that change its items where they are given, and that it does without. */

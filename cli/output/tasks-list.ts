@@ -60,7 +60,7 @@ function formatParameters(task: Task): string {
 /** What the registry says of a task, for programs. */
 function describeTask(task: Task, { groups }: Registry) {
   const { id, family, reading = null, about, version, source, params, paramNotes } = task
-  const { answerTokens, paired, scorer, chance, toolSolvable, needs = null, haystack } = task
+  const { answerTokens, paired, scorer, chance, program, needs = null, haystack } = task
   return {
     id,
     family,
@@ -75,7 +75,7 @@ function describeTask(task: Task, { groups }: Registry) {
     paired,
     scorer,
     chance,
-    toolSolvable,
+    program,
     needs,
     haystack,
   }

@@ -22,14 +22,14 @@ export async function renderTasksPage(registry: Registry, options: TasksOptions)
 const HEAD = `# Tasks
 
 Made by \`npm run --silent bench -- tasks --page > docs/tasks.md\` from the registry; do not edit. \`--set TASK.PARAMETER=VALUE\` sets a parameter.
-"Reading" is what a task takes beyond finding the question's words ([the core tasks](core.md)). "Chance" is what a blind guess scores. "Program" says whether a program of twenty lines solves the task, which matters when agents that
-write programs are compared with models that read. Samples are of 4,096 tokens, cut in their middle.
+"Reading" is what a task takes beyond finding the question's words ([the core tasks](core.md)). "Chance" is what a blind guess scores. "Program" says what a program of 40 lines, or a search by words, is worth on the task without understanding its text: it solves it
+(above 90 of 100), helps (above 60) or does not. Methods that compute and methods that read are ranked apart for this reason. Samples are of 4,096 tokens, cut in their middle.
 `
 
 function renderOverview({ tasks, groups }: Registry): string {
   const rows = [...tasks.values()].map(task => {
     const member = Object.entries(groups).flatMap(([group, ids]) => (ids.includes(task.id) ? [group] : []))
-    return `| [${task.id}](#${task.id}) | ${task.family} | ${task.reading ?? ''} | ${member.join(', ')} | ${task.chance} | ${task.toolSolvable ? 'yes' : 'no'} | ${task.about} |`
+    return `| [${task.id}](#${task.id}) | ${task.family} | ${task.reading ?? ''} | ${member.join(', ')} | ${task.chance} | ${task.program} | ${task.about} |`
   })
   return [
     '| task | kind | reading | groups | chance | program | about |',

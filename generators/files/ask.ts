@@ -38,7 +38,7 @@ export function askTask({ id, file, scorer, questions }: QuestionGroup): Task {
     uniqueAnswer: false,
     scorer: scorer as ScorerId,
     chance: 0,
-    toolSolvable: false,
+    program: 'does not',
     haystack: true,
     instructions: 'The question is to be answered from the text.',
     template: IN_ORDER,

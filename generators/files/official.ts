@@ -62,7 +62,7 @@ export function makeFileTask(
     uniqueAnswer: false,
     scorer: scorer as ScorerId,
     chance: 0,
-    toolSolvable: false,
+    program: 'does not',
     template: AS_IS,
     haystack: false,
     core: refuseToMake,

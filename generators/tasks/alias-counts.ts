@@ -39,7 +39,7 @@ export const aliasCounts = defineTask({
   // A constant is right for one count in as many as the range of counts holds.
   chanceAt: tokens => 1 / ((MOST_SHARE - LEAST_SHARE) * estimateUsual(CHARS_PER_TOKEN * tokens) + 1),
   guessScore: 0.15,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of loads that carriers brought. Each carrier is a woman who goes by three names: her own, a by-name and an office. The text tells once which by-name and which office is whose. Each sentence on a load is about one load, and "she" is always the carrier who was named just before.',

@@ -33,7 +33,7 @@ export const fimChoice = defineTask({
   scorer: 'choice',
   chance: 0.125,
   namesOptions: true,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: GAP_INSTRUCTIONS,
   template: IN_PARAGRAPHS,

@@ -35,7 +35,7 @@ export const fim = defineTask({
   uniqueAnswer: false,
   scorer: 'fields',
   chance: 0.02,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: GAP_INSTRUCTIONS,
   template: IN_ORDER,

@@ -36,7 +36,7 @@ export const fweClose = defineTask({
   scorer: 'fields',
   chance: 0.08,
   guessScore: 0.1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions:
     'The text is a set of numbered lists of words. They mean nothing together. Keep count of how often each word appears in all lists taken together.',

@@ -33,7 +33,7 @@ export const graphwalks = defineTask({
   uniqueAnswer: true,
   scorer: 'graphwalks-f1',
   chance: 0.05,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. A node's parents are all nodes that have an edge to it.`,
   template: IN_ORDER,

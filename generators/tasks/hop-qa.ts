@@ -38,7 +38,7 @@ export const hopQa = defineTask({
   scorer: 'label-match',
   chance: 0.045,
   guessScore: 0.1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of a few people and what they are to each other, in its own words: whoever brought somebody up is that person’s guardian. Most sentences that name two people say nothing of the kind, only that they met or spoke, or wished for what never came to pass.',

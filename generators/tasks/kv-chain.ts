@@ -45,7 +45,7 @@ export const kvChain = defineTask({
   uniqueAnswer: true,
   scorer: 'ruler-recall',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `Each line of the text gives a key and its value. The value is the key of another line, or a word such as brave-lantern, where a chain of lines ends.`,
   template: IN_ORDER,

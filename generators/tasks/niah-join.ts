@@ -39,7 +39,7 @@ export const niahJoin = defineTask({
   uniqueAnswer: true,
   scorer: 'graphwalks-f1',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of parcels. Each has a code such as B47112. One sentence says who sent it, another one where it went, and a third one which number it bears; the three stand far apart.',

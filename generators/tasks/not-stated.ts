@@ -35,7 +35,7 @@ export const notStated = defineTask({
   scorer: 'fields-strict',
   chance: 0.0625,
   namesOptions: true,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `Among other things, the text tells of people and of towns. To settle in a town is to move there for good; to plan it, to visit a town, or to own a house there is not. Of some people the text says where they settled, in a single sentence; of others it does not.`,
   template: IN_ORDER,

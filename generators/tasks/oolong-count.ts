@@ -39,7 +39,7 @@ export const oolongCount = defineTask({
   uniqueAnswer: false,
   scorer: 'number-decay',
   chance: 0.07,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: MESSAGES_INSTRUCTIONS,
   template: IN_ORDER,

@@ -43,7 +43,7 @@ export const oolongPairs = defineTask({
   scorer: 'pair-f1',
   chance: 0,
   guessScore: 0.01,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: MESSAGES_INSTRUCTIONS,
   template: IN_ORDER,

@@ -29,7 +29,7 @@ export const repeatWords = defineTask({
   uniqueAnswer: true,
   scorer: 'copy-distance',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is a row of words. You are to copy it.`,
   template: IN_ORDER,

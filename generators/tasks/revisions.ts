@@ -37,7 +37,7 @@ export const revisions = defineTask({
   scorer: 'label-match',
   chance: 0.025,
   guessScore: 0.1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text holds reports that say to which town a thing was taken on which day. The reports are in no particular order. A report that was withdrawn counts as if it had never been made. A thing stays in a town until the next report that counts.',

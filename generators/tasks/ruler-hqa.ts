@@ -82,7 +82,7 @@ export const rulerHqa = defineTask({
   scorer: 'memagent-sub-em',
   chance: 5 / 18,
   namesOptions: true,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   uses: ['hotpotqa'],
   instructions: `The numbered documents are about many different subjects. The question is to be answered from them.`,

@@ -36,7 +36,7 @@ export const vtDeadEnds = defineTask({
   uniqueAnswer: true,
   scorer: 'graphwalks-f1',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions:
     'Each line of the text assigns a value to a variable: a number, or the value that another variable holds at that point. The lines are carried out one after the other, and a variable keeps its value until a later line assigns it a new one.',

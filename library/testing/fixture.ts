@@ -232,7 +232,7 @@ function makeLabels(tasks: readonly string[], entries: readonly FixtureEntry[], 
     about: `About ${id}.`,
     scorer: GRADED.has(id) ? 'ruler-recall' : 'ruler-any',
     chance: 0,
-    toolSolvable: true,
+    program: 'solves it' as const,
   })
   const floors = /^(oracle$|floor:)/
   const describeMethod = (id: string) => ({

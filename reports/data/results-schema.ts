@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { PROGRAM_GRADES } from '../../core/rows/program.ts'
 import { STATUS_KINDS } from '../../core/rows/rows.ts'
 import { BADGES } from '../summary/entries/verification-status.ts'
 import { AILMENTS } from '../summary/health/health.ts'
@@ -128,6 +129,12 @@ const cell = z
       })
       .exactOptional()
       .describe('The strongest shortcut floor of the task at this length (docs/floors.md).'),
+    program: z
+      .enum(PROGRAM_GRADES)
+      .exactOptional()
+      .describe(
+        'What a program of 40 lines is worth on the task without understanding its text; absent where the task does not say.',
+      ),
     ...tally,
   })
   .meta({ id: 'cell', description: 'One row at one length by one entry.' })

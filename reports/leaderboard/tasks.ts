@@ -1,9 +1,9 @@
 import { formatLength } from '../../core/lengths.ts'
+import type { ProgramGrade } from '../../core/rows/program.ts'
 import { isOtherScore, type Score, type ScoreCell, VARIANTS } from '../summary/cells/cell.ts'
 import type { Summary } from '../summary/cells/cells.ts'
 import type { Entry } from '../summary/entries/entries.ts'
 import { formatInteger } from '../summary/format.ts'
-import { getOwn } from '../summary/get-own.ts'
 import type { Group } from '../summary/groups.ts'
 import { countStatuses } from '../summary/health/statuses.ts'
 import { formatLengthHeads } from '../summary/length-axis.ts'
@@ -12,8 +12,8 @@ import { type Html, html } from './html.ts'
 import { renderEntryName, scoreCell } from './ranking.ts'
 
 /**
- * Task by task: one folded table an entry, scores first, then how the items ended at each length. Tasks that a short
- * program solves are marked: methods that write programs do not read there. The script makes buttons of cells that have
+ * Task by task: one folded table an entry, scores first, then how the items ended at each length. Each task has a mark
+ * of what a short program is worth on it: methods that compute need not read where it is solved. The script makes buttons of cells that have
  * items to show.
  */
 export function renderTaskTables(
@@ -25,8 +25,7 @@ export function renderTaskTables(
 ): Html | false {
   const shown = ranked.filter(entry => group.rows.some(row => listCells(summary, group, entry, row).some(hasWork)))
   if (shown.length === 0) return false
-  const name = (row: string, [cell]: Cells) =>
-    html`${row}${cell && getOwn(input.labels.tasks, cell.task)?.toolSolvable === true && PROGRAM}`
+  const name = (row: string, [cell]: Cells) => html`${row}${cell?.program && renderProgram(cell.program)}`
   const renderTable = (entry: Entry) => html`<details data-entry="${getIndex(entry)}">
 <summary>${renderEntryName(entry)}</summary>
 <div class="scroll" role="region" aria-label="${`Tasks of ${entry.label}, scrolls sideways`}" tabindex="0">
@@ -43,7 +42,7 @@ export function renderTaskTables(
 `
   const [first, rest] = [shown.slice(0, MOST_TABLES), shown.slice(MOST_TABLES)]
   return html`<h3>Task by task</h3>
-<p class="details">${PROGRAM} marks tasks that a program of twenty lines solves: keep that in mind when you compare methods that write programs. Strongest baseline: the score of a program that sees 4,096 tokens, or guesses, and the length at which it was measured. <span data-items-hint hidden></span></p>
+<p class="details">Marks say what a program of 40 lines is worth on a task without understanding its text: it solves it, helps, or does not. Strongest baseline: the score of a program that sees 4,096 tokens, or guesses, and the length at which it was measured. <span data-items-hint hidden></span></p>
 ${first.map(renderTable)}
 ${
   rest.length > 0 &&
@@ -57,7 +56,7 @@ ${rest.map(renderTable)}
 /** The tables of more entries are folded together. */
 const MOST_TABLES = 8
 
-const PROGRAM = html` <span class="mark">program</span>`
+const renderProgram = (grade: ProgramGrade) => html` <span class="mark">program: ${grade}</span>`
 
 const hasWork = (cell: ScoreCell | undefined) => cell !== undefined && cell.missing < cell.planned
 

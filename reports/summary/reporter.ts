@@ -1,4 +1,5 @@
 import type { Rows } from '../../core/rows/indexed-rows.ts'
+import type { ProgramGrade } from '../../core/rows/program.ts'
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../../core/rows/rows.ts'
 import type { ScoreVariant } from './cells/cell.ts'
 import type { Submission, VerificationStatus } from './entries/verification-status.ts'
@@ -92,7 +93,8 @@ export interface TaskLabel {
   readonly chance: number
   /** Returns it at a length in tokens, if it changes with the length. */
   chanceAt?(tokens: number): number
-  readonly toolSolvable: boolean
+  /** What a short program is worth on it without understanding; absent where a plugin's task does not say. */
+  readonly program?: ProgramGrade
   /** What shortcut floors score on its items as they are drawn today; absent where nobody measured it. */
   readonly floors?: FloorsLabel
   /** The task of LongProc that it is, or whose schema its items keep, under its official name. */

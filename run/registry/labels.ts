@@ -40,14 +40,15 @@ export function buildLabels({ tasks, groups, methods, scorers }: Registry): Labe
 }
 
 const labelTask = (task: Task): TaskLabel => {
-  const { family, about, scorer, chance, chanceAt, toolSolvable, output } = task
+  const { family, about, scorer, chance, chanceAt, program, output } = task
   const floors = findFloors(task)
   return {
     family,
     about,
     scorer,
     chance,
-    toolSolvable,
+    // A plugin's task in JavaScript may not say it.
+    ...(program && { program }),
     ...(chanceAt && { chanceAt }),
     ...(floors && { floors }),
     ...(output && { longproc: output.official }),

@@ -3,7 +3,9 @@ import { usageError } from '../../core/errors.ts'
 import { resolveDocsPage } from '../../core/files/docs-page.ts'
 import { listExports } from '../../core/files/export-file.ts'
 import { originKey } from '../../core/rows/origins.ts'
+import { PROGRAM_GRADES } from '../../core/rows/program.ts'
 import type { Manifest, Params } from '../../core/rows/rows.ts'
+import { describeValue } from '../../core/text/describe-value.ts'
 import { makeUnknownError } from '../../core/text/suggest.ts'
 import { checkTemplate } from '../../core/text/template.ts'
 import { groups, tasks } from '../../generators/registry.ts'
@@ -135,11 +137,13 @@ async function checkFiles(reports: Registry['reports'], who: string): Promise<vo
 }
 
 /** What would otherwise show only when answers have been paid for. */
-function checkTask(
-  { id, answerTokens, template, scorer }: Task<Params, string>,
-  scorers: Registry['scorers'],
-  who: string,
-): void {
+function checkTask(task: Task<Params, string>, scorers: Registry['scorers'], who: string): void {
+  const { id, answerTokens, template, scorer } = task
+  const grades = PROGRAM_GRADES.map(grade => JSON.stringify(grade)).join(', ')
+  if ('toolSolvable' in task)
+    throw usageError(`${who}: task "${id}" has toolSolvable, which is named program now. Allowed: ${grades}.`)
+  if (task.program !== undefined && !PROGRAM_GRADES.includes(task.program))
+    throw usageError(`${who}: task "${id}" has program = ${describeValue(task.program)}. Allowed: ${grades}.`)
   if (!Number.isInteger(answerTokens) || answerTokens < 1)
     throw usageError(`${who}: task "${id}" needs answerTokens, a whole number from 1.`)
   const place = `of task "${id}" in ${who.replace(/^--plugin /, '')}`

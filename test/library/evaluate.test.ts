@@ -136,7 +136,7 @@ test('a task may name a scorer of its own plugin, and its types hold', async () 
     paired: true,
     uniqueAnswer: false,
     chance: 0.5,
-    toolSolvable: true,
+    program: 'solves it',
     haystack: false,
     template: '{context}\n\n{question} {answer_format}',
     scorer: 'same-sign',

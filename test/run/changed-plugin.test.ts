@@ -28,7 +28,7 @@ const scorers = (score: string) => put(`export default { scorers: [${SCORER(scor
 
 const TASK = (fill: string, more = '') => `{
   id: 'own-task', family: 'needle', about: 'a', source: 'a', version: 1, params: {}, paramNotes: {}, answerTokens: 16,
-  paired: true, uniqueAnswer: true, scorer: 'ruler-any', chance: 0, toolSolvable: true, haystack: false,
+  paired: true, uniqueAnswer: true, scorer: 'ruler-any', chance: 0, program: 'solves it', haystack: false,
   template: '{context} {question}', core: () => ({ question: 'What?', answerFormat: '', expected: ['word'], facts: {} }),
   fill: () => { ${fill} }, solve: () => 'word', ${more}
 }`

@@ -26,7 +26,7 @@ export const myTask: Task<{ digits: number }, 'ruler-any', Delivery> = {
   scorer: 'ruler-any',
   chance: 0,
   guessScore: 1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: 'The text is the diary of a shop.',
   // In which order the parts stand.

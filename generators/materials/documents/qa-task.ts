@@ -46,7 +46,7 @@ export function qaTask<const Id extends string>(own: {
     uniqueAnswer: false,
     scorer: 'ruler-any',
     chance: 0,
-    toolSolvable: false,
+    program: 'does not',
     needs: role,
     haystack: true,
     instructions: `The question is to be answered from the documents.`,

@@ -57,7 +57,7 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     scorer: 'ruler-recall',
     chance: 0,
     guessScore: guessScore(own.params),
-    toolSolvable: true,
+    program: 'solves it',
     haystack: own.params.haystack === 'prose',
     instructions: INSTRUCTIONS,
     template: IN_ORDER,

@@ -40,7 +40,7 @@ export const aggregate = defineTask({
   uniqueAnswer: false,
   scorer: 'fields',
   chance: 0.04,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `Among other things, the text reports many small facts of one kind, each in a sentence of its own. Read all of it and keep count: the question is about them.`,
   template: IN_ORDER,

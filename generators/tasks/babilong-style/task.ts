@@ -56,7 +56,7 @@ export const babilongStyle = defineTask({
   // Of the rooms that the text names, about one in six is right.
   guessScore: 0.21,
   namesOptions: true,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `Here and there the text tells what happens in a house: who goes where, and who carries what. It is told in the order in which it happens. Whoever takes a thing carries it along until it is put down. Nothing else in the text moves anybody or anything.`,
   template: IN_ORDER,

@@ -50,7 +50,7 @@ export const countdown = defineTask({
   scorer: 'longproc-countdown',
   chance: 0,
   askedInQuestion: true,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `A countdown puzzle gives some numbers and a target. Each number is used exactly once, two numbers at a time are joined by +, -, * or /, and the last result is the target. All results are positive whole numbers below 2000.
 

@@ -39,7 +39,7 @@ export const extractSummary = defineTask({
   uniqueAnswer: false,
   scorer: 'facts-f1',
   chance: 0.05,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `Scattered through the text are statements about many people: what they play, eat, fear, collect and so on. Read all of it: the task is to gather what it says about one of them.`,
   template: IN_ORDER,

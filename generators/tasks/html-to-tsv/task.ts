@@ -47,7 +47,7 @@ export const htmlToTsv = defineTask({
   uniqueAnswer: true,
   scorer: 'longproc-html-to-tsv',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is the source of a web page. Copy a part of what it lists into a table, by the rules that come with it. What a property is called on the page stands behind it in quotation marks.`,
   template: IN_PARAGRAPHS,

@@ -32,7 +32,7 @@ export const idk = defineTask({
   uniqueAnswer: false,
   scorer: 'stated-match',
   chance: 0.5,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is a list of totals from account books, in no particular order. The question is about one of them, which may be missing from the list.`,
   template: IN_ORDER,

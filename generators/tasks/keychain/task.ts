@@ -68,7 +68,7 @@ export const keychain = defineTask({
   uniqueAnswer: true,
   scorer: 'memagent-sub-em',
   chance: 0,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: `The numbered documents are about many different subjects. Read them for the task.`,
   template: IN_ORDER,

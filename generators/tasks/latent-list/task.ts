@@ -44,7 +44,7 @@ export const latentList = defineTask({
   uniqueAnswer: false,
   scorer: 'list-exact',
   chance: 0.05,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is a Python program that works on lists of whole numbers. It runs without errors. Follow it to its end: the question is about one of its lists there.`,
   template: IN_ORDER,

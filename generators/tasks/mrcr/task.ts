@@ -31,7 +31,7 @@ export const mrcr = defineTask({
   uniqueAnswer: true,
   scorer: 'mrcr-block',
   chance: 0.125,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is the transcript of a long conversation between a user and an assistant. Some requests come more than once, and each time the assistant writes a different text.`,
   template: IN_ORDER,

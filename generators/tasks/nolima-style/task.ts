@@ -38,7 +38,7 @@ export const nolimaStyle = defineTask({
   scorer: 'label-match',
   chance: 0,
   guessScore: 0.06,
-  toolSolvable: false,
+  program: 'does not',
   haystack: true,
   instructions: `The text says something of several people. The question is about one of them. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
   template: IN_ORDER,

@@ -47,7 +47,7 @@ export const oolongStyle = defineTask({
   // Months and users can be read off the text.
   guessScore: 0.22,
   namesOptions: true,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: MESSAGES_INSTRUCTIONS,
   template: IN_ORDER,

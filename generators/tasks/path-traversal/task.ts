@@ -47,7 +47,7 @@ export const pathTraversal = defineTask({
   uniqueAnswer: true,
   scorer: 'longproc-path-traversal',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `This is about journeys in an invented country. Each city has one connection that leads out of it, by bus, train, plane or ferry, to one other city; only the last city of a journey may have none. Connections cannot be used backwards. So there is one way from a city to another: take the connection of the first city, then that of the city where it arrives, and so on until the last city is reached.`,
   template: IN_ORDER,

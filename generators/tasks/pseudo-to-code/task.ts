@@ -49,7 +49,7 @@ export const pseudoToCode = defineTask({
   scorer: 'longproc-pseudo-to-code',
   chance: 0,
   askedInQuestion: true,
-  toolSolvable: false,
+  program: 'does not',
   haystack: false,
   instructions: `Turn pseudocode into a program. The text shows how it was done for other programs.`,
   template: IN_PARAGRAPHS,

@@ -34,7 +34,7 @@ export const reorder = defineTask({
   uniqueAnswer: false,
   scorer: 'order-tau',
   chance: 0.07,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: true,
   instructions: `The text is a story that was cut into parts, and the parts were shuffled. Each part has a label. Read all of them: the question is in which order they belong.`,
   template: IN_ORDER,

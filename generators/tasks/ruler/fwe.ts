@@ -44,7 +44,7 @@ export const fwe = defineTask({
   chance: 0,
   // Frequent words are met often: the last words of the text are likely among them.
   guessScore: 0.3,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is made of coded words and of dots that mean nothing. Keep count of the coded words.`,
   template: IN_ORDER,

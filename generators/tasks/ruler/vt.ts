@@ -31,7 +31,7 @@ export const vt = defineTask({
   chance: 0,
   // With one chain, every variable of the text is asked for.
   guessScore: 1,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `Some lines of the text assign a value to a variable: a number, or the value of another variable. Keep track of them.`,
   template: IN_ORDER,

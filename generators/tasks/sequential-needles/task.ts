@@ -44,7 +44,7 @@ export const sequentialNeedles = defineTask({
   uniqueAnswer: true,
   scorer: 'order-tau',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is a chronicle whose entries are in no particular order. Each entry has a code, a date and the name of a body of people. Read all of it.`,
   template: IN_ORDER,

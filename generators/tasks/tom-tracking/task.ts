@@ -53,7 +53,7 @@ export const tomTracking = defineTask({
   uniqueAnswer: true,
   scorer: 'longproc-tom-tracking',
   chance: 0,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `The text is a story about people who walk through the rooms of a house and put things here and there. Follow one person and one thing through it, step by step: where the person is, where the thing is, whether the person sees the thing, and where the person believes it to be.
 

@@ -43,7 +43,7 @@ export const travelPlanning = defineTask({
   scorer: 'longproc-travel-planning',
   chance: 0,
   askedInQuestion: true,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: `A trip visits some cities, each once, in an order that has to be found. How long to stay in each city is given, and for some of them from which day to which.
 - The day of arrival and the day of departure both count: who arrives on day 4 and stays 3 days leaves on day 6, and is in the next city on day 6 as well.

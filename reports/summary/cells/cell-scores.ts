@@ -123,6 +123,7 @@ export function measureRow(
     )
     const { target, output } = item.length
     const made = cell[0]?.item
+    const program = getOwn(labels.tasks, item.task)?.program
     const floor = made && findFloor(made, at, labels)
     const ownTokens = target > 0 ? ownTokensOf(cell.map(({ item }) => item)) : undefined
     return {
@@ -140,6 +141,7 @@ export function measureRow(
         ...(secondary.length > 0 && { secondary }),
         ...(firstErrors && { firstErrors }),
         ...(floor && { floor }),
+        ...(program && { program }),
         ...tally(cell, VARIANTS.indexOf(primary), unmadeAt.get(at)?.count ?? 0),
       },
       shares,

@@ -1,3 +1,4 @@
+import type { ProgramGrade } from '../../../core/rows/program.ts'
 import type { StatusKind } from '../../../core/rows/rows.ts'
 import type { Bounds } from '../../../stats/sensitivity.ts'
 import type { Axis } from '../axis.ts'
@@ -107,6 +108,8 @@ export interface ScoreCell extends Tally {
   readonly firstErrors?: FirstErrors
   /** What the strongest shortcut floor scores here; absent where it was not measured. */
   readonly floor?: CellFloor
+  /** What a program of 40 lines is worth on the task; absent where the task does not say. */
+  readonly program?: ProgramGrade
 }
 
 /** A scorer that stands beside the item's own, such as another branch of the official code. */

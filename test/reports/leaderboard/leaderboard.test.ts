@@ -80,12 +80,18 @@ describe('the page', () => {
     expect(markup(page(withRows(base, { scores })))).toContain('25.0 % <small>1 of 4</small>')
   })
 
-  test('marks tasks that a short program solves, and no others', () => {
-    const input = makeFixture(small)
-    const tasks = { ...input.labels.tasks, qa_1: { ...input.labels.tasks['qa_1'], toolSolvable: false } }
+  test('marks what a short program is worth on each task, where the task says so', () => {
+    const input = makeFixture({ ...small, tasks: ['vt', 'qa_1', 'cwe'] })
+    const { program: _, ...silent } = input.labels.tasks['cwe']
+    const tasks = {
+      ...input.labels.tasks,
+      qa_1: { ...input.labels.tasks['qa_1'], program: 'does not' as const },
+      cwe: silent,
+    }
     const rows = markup(page({ ...input, labels: { ...input.labels, tasks } }))
-    expect(rows).toMatch(/<th scope="row">vt <span class="mark">program<\/span><\/th>/)
-    expect(rows).toMatch(/<th scope="row">qa_1<\/th>/)
+    expect(rows).toMatch(/<th scope="row">vt <span class="mark">program: solves it<\/span><\/th>/)
+    expect(rows).toMatch(/<th scope="row">qa_1 <span class="mark">program: does not<\/span><\/th>/)
+    expect(rows).toMatch(/<th scope="row">cwe<\/th>/)
   })
 
   test('marks simulated rows, and no others', () => {

@@ -71,7 +71,7 @@ test('a plugin comes along, its errors name the item, and a thread that ends tak
     `import { isMainThread } from 'node:worker_threads'
      export default ({ defineTask }) => ({ tasks: [defineTask({
        id: 'fragile', family: 'retrieval', about: 'x', source: 'x', version: 1, params: { end: false }, paramNotes: { end: 'x' },
-       answerTokens: 8, paired: false, uniqueAnswer: false, scorer: 'ruler-recall', chance: 0, toolSolvable: true, haystack: false,
+       answerTokens: 8, paired: false, uniqueAnswer: false, scorer: 'ruler-recall', chance: 0, program: 'solves it', haystack: false,
        template: '{context}\\n{question}',
        core: ({ index }) => ({ question: String(index), answerFormat: '', expected: ['x'] }),
        fill({ question }) {

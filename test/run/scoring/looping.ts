@@ -13,7 +13,7 @@ export function loopingPlugin(): string {
 export default {
   tasks: [{
     id: 'own-task', family: 'needle', about: 'a', source: 'a', version: 1, params: {}, paramNotes: {}, answerTokens: 16,
-    paired: true, uniqueAnswer: true, scorer: 'looping', chance: 0, toolSolvable: true, haystack: false,
+    paired: true, uniqueAnswer: true, scorer: 'looping', chance: 0, program: 'solves it', haystack: false,
     template: '{context} {question}',
     core: () => ({ question: 'What?', answerFormat: '', expected: ['word'], facts: {} }),
     fill: () => ({ context: 'word', tokens: 1, depths: [], haystack: 'none', repeats: 0 }),

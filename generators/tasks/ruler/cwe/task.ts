@@ -42,7 +42,7 @@ export const cwe = defineTask({
   chance: 0,
   // In a short list, most entries are common words: the last ten words of 4K tokens hold four of them.
   guessScore: 0.4,
-  toolSolvable: true,
+  program: 'solves it',
   haystack: false,
   instructions: INSTRUCTIONS,
   template: IN_ORDER,

@@ -22,7 +22,7 @@ const BROKEN = `export default ({ defineTask }) => ({
   tasks: [
     defineTask({
       ...{ id: 'broken', family: 'needle', about: 'x', source: 'x', version: 1, params: {}, paramNotes: {} },
-      ...{ answerTokens: 16, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, toolSolvable: true },
+      ...{ answerTokens: 16, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, program: 'solves it' },
       ...{ template: '{context} {question}', haystack: false, solve: () => 'a' },
       core: ({ index }) => ({ question: 'What?', answerFormat: 'x', expected: ['a'], facts: index }),
       fill({ facts }, { tokenizer }) {

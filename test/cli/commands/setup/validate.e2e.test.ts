@@ -14,7 +14,7 @@ function plugin(broken: Readonly<Record<string, string>>): string {
 const taskOf = (id: string, broken: string) => `{
   id: '${id}', family: 'needle', about: 'Find the code.', source: 'made for a test of fathom-bench validate', version: 1,
   params: {}, paramNotes: {}, answerTokens: 32, paired: true, uniqueAnswer: true, scorer: 'ruler-recall', chance: 0, guessScore: 1,
-  toolSolvable: true, haystack: true, template: 'Read.\\n\\n{context}\\n\\n{question} {answer_format}',
+  program: 'solves it', haystack: true, template: 'Read.\\n\\n{context}\\n\\n{question} {answer_format}',
   core: ({ rng, depth }) => { const code = String(rng.int(1e6, 9e6)); return { question: 'Which code?', answerFormat: 'Number only.', expected: [code], facts: { code, depth: depth(0) } } },
   fill({ facts }, { room, rng, haystack, tokenizer }) {
     const text = ' The code is ' + facts.code + '.'

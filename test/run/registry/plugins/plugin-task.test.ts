@@ -14,7 +14,7 @@ function plugin(fields: string, more = ''): string {
     `${more}
     const task = {
       id: 'own-task', family: 'needle', about: 'a', source: 'a', version: 1, params: {}, paramNotes: {}, answerTokens: 16,
-      paired: true, uniqueAnswer: true, scorer: 'ruler-any', chance: 0, toolSolvable: true, haystack: false,
+      paired: true, uniqueAnswer: true, scorer: 'ruler-any', chance: 0, program: 'solves it', haystack: false,
       template: '{context} {question}',
       core: () => ({ question: 'What?', answerFormat: '', expected: ['word'], facts: {} }),
       fill: () => ({ context: 'word', tokens: 1, depths: [], haystack: 'none', repeats: 0 }),
@@ -31,6 +31,18 @@ function plugin(fields: string, more = ''): string {
 const SHORT = 'fill({}, { tooShort }) { throw tooShort(900) }'
 const words = (path: string, out: string) =>
   `--task own-task --plugin ${path} --lengths 4k --samples 2 --quiet --out ${out}`
+
+describe('what a program is worth on a task', () => {
+  test.each([
+    ['the name it had', 'toolSolvable: true', 'has toolSolvable, which is named program now.'],
+    ['a word that is none', 'program: "perhaps"', 'has program = "perhaps".'],
+  ])('%s is refused', async (_, fields, message) => {
+    const path = plugin(fields)
+    const { code, err } = await bench(words(path, join(freshFolder(), 'run')))
+    expect(code).toBe(2)
+    expect(err).toContain(`task "own-task" ${message} Allowed: "solves it", "helps", "does not".`)
+  })
+})
 
 describe('a fault of a task', () => {
   test.each([
