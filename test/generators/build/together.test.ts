@@ -28,6 +28,7 @@ test('these tasks ask several questions of a context', () => {
       "niah-join",
       "niah_multikey_2",
       "niah_multikey_3",
+      "not-stated",
       "oolong-count",
       "oolong-pairs",
       "oolong-style",
