@@ -1,5 +1,5 @@
 export { aggregate } from './tasks/aggregate/task.ts'
-export { aliasCounts } from './tasks/alias-counts.ts'
+export { aliasCounts } from './tasks/alias-counts/task.ts'
 export { babilongStyle } from './tasks/babilong-style/task.ts'
 export { countdown } from './tasks/countdown/task.ts'
 export { extractSummary } from './tasks/extract-summary/task.ts'

@@ -163,8 +163,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   core(request: CoreRequest<P>): Core<ExpectedOf<S>, Facts>
   fill(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
   /**
-   * Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`, and
-   * what it expects is known without the context.
+   * Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`. What a
+   * core expects is known without the context, or the context says it (`expectedOf`).
    */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
   /**
@@ -311,6 +311,8 @@ export interface BuiltContext<Expected = never> {
   readonly depths: readonly NeedleDepth[]
   /** The answer, where it grows with the length: only for tasks that are not paired, in place of the core's. */
   readonly expected?: Expected
+  /** The same where several questions are asked of the context: the answer to one of them. */
+  expectedOf?(core: Pick<Core, 'question'>): Expected
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   readonly haystack: string
   readonly repeats: number

@@ -145,7 +145,7 @@ export function makeItem(
     },
     depths: core.own?.map(at => filled.depths[at]) ?? filled.depths,
     scorer: task.scorer,
-    expected: filled.expected ?? core.expected,
+    expected: filled.expectedOf?.(core) ?? filled.expected ?? core.expected,
     sha256,
     template: computeShortHash(recipe.template),
     ...(filled.notes && { notes: filled.notes }),

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random/random.ts'
 import { pickable } from '../words/held-out.ts'
-import { type Deed, readWordings } from './wordings.ts'
+import { type Deed, readWordings, type Wordings } from './wordings.ts'
 import type { Account } from './write-account.ts'
 
 /** Does the deed make the fact that is asked for, was it done, and by the person who is named? A fact is all three. */
@@ -37,8 +37,9 @@ const OPENED = 0.6
 export function makeWordingDraw<D extends Deed>(
   deeds: Readonly<Record<AccountKind['deed'], readonly D[]>>,
   rng: Random,
+  subjects: Wordings['subjects'] = readWordings().subjects,
 ): (kind: AccountKind) => Account & { readonly deed: D } {
-  const { tellings, subjects, openings } = readWordings()
+  const { tellings, openings } = readWordings()
   const pick = <T extends { readonly text: string }>(all: readonly T[]) => pickable(all, rng, ({ text }) => text)
   const drawn = {
     true: pick(tellings.true),

@@ -2,7 +2,7 @@ import { once } from '../../../core/collections/once.ts'
 import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { PERSON, TOWN } from '../words/forms.ts'
 import type { VerbForm } from './verbs.ts'
-import { capitalize, type Deed, isSlot, type Parts, readWordings, toVerbForm } from './wordings.ts'
+import { capitalize, type Deed, isSlot, type Parts, readWordings, type Subject, toVerbForm } from './wordings.ts'
 
 /** What a sentence says that somebody really did. */
 export interface ReadAccount<D extends Deed> {
@@ -19,12 +19,23 @@ export interface ReadAccount<D extends Deed> {
 export function makeAccountReader<D extends Deed>(
   deeds: () => readonly D[],
 ): (context: string, name: string) => ReadAccount<D>[] {
+  const read = makeSentenceReader(deeds, () => readWordings().subjects.self, { PERSON, KIN: PERSON })
+  return (context, name) => listSentencesWith(context, name).flatMap(sentence => read(sentence) ?? [])
+}
+
+/**
+ * Reads a sentence that says that somebody really did one of these deeds.
+ *
+ * @param names patterns of what the slots of subjects stand for
+ */
+export function makeSentenceReader<D extends Deed>(
+  deeds: () => readonly D[],
+  subjects: () => readonly Subject[],
+  names: Readonly<Record<string, string>>,
+): (sentence: string) => ReadAccount<D> | undefined {
   const listDeeds = once(() => indexDeeds(deeds()))
-  return (context, name) =>
-    listSentencesWith(context, name).flatMap(sentence => {
-      const found = readSentence(sentence, listDeeds())
-      return found ? [found] : []
-    })
+  const list = once(() => listPatterns(subjects(), names))
+  return sentence => readSentence(sentence, listDeeds(), list())
 }
 
 /** The sentences of a text that hold a name. */
@@ -43,8 +54,11 @@ function listSentencesWith(context: string, name: string): string[] {
 const ENDS = ['. ', '! ', '? ', '" ', '” ', '’ ', ') ', '\n']
 const LONGEST = 500
 
-function readSentence<D extends Deed>(sentence: string, deeds: DeedPatterns<D>): ReadAccount<D> | undefined {
-  const { tellings, opening } = listPatterns()
+function readSentence<D extends Deed>(
+  sentence: string,
+  deeds: DeedPatterns<D>,
+  { tellings, opening }: ReturnType<typeof listPatterns>,
+): ReadAccount<D> | undefined {
   const plain = sentence.replace(opening, '')
   for (const { pattern, form } of tellings) {
     const { deed: done, ...people } = pattern.exec(plain)?.groups ?? {}
@@ -84,10 +98,10 @@ function indexDeeds<D extends Deed>(deeds: readonly D[]): DeedPatterns<D> {
   return { past: indexForm('past'), base: indexForm('base'), done: indexForm('done'), ing: indexForm('ing') }
 }
 
-const listPatterns = once(() => {
-  const { tellings, subjects, openings } = readWordings()
-  const people = subjects.self.map(({ parts }, at) =>
-    capitalizeSource(toSource(parts, { PERSON: `(?<p${at}>${PERSON})`, KIN: PERSON })),
+function listPatterns(subjects: readonly Subject[], names: Readonly<Record<string, string>>) {
+  const { tellings, openings } = readWordings()
+  const people = subjects.map(({ parts }, at) =>
+    capitalizeSource(toSource(parts, { ...names, PERSON: `(?<p${at}>${names['PERSON']})` })),
   )
   return {
     tellings: tellings.true.map(({ parts }) => {
@@ -97,9 +111,16 @@ const listPatterns = once(() => {
     }),
     opening: new RegExp(`^(?:${openings.map(({ text }) => escapeRegExp(text.slice(1))).join('|')}) `),
   }
-})
+}
 
-const SLOTS = { TOWN: `(?<TOWN>${TOWN})`, ELSE: TOWN, WHO: `(?<WHO>${PERSON})`, OTHER: `(?<OTHER>${PERSON})` }
+const SLOTS = {
+  GOODS: '(?<GOODS>[a-z]+)',
+  MONTH: '(?<MONTH>[A-Z][a-z]+)',
+  TOWN: `(?<TOWN>${TOWN})`,
+  ELSE: TOWN,
+  WHO: `(?<WHO>${PERSON})`,
+  OTHER: `(?<OTHER>${PERSON})`,
+}
 
 /** A pattern of wording and slots without the blank that it begins with. */
 function toSource(parts: Parts, slots: Readonly<Record<string, string>>): string {

@@ -14,12 +14,12 @@ export interface Account {
 export function writeAccount(
   line: StatementWriter,
   { telling, subject, deed, opening }: Account,
-  put: Readonly<Record<string, () => unknown>>,
+  put: Readonly<Record<string, (opensSentence: boolean) => unknown>>,
 ): CountedText {
   let isFirst = opening === ''
   const write = (parts: Parts) => {
     for (const part of parts) {
-      if (isSlot(part)) put[part]()
+      if (isSlot(part)) put[part](isFirst)
       else line.words(isFirst ? getOpened(part) : part)
       isFirst = false
     }

@@ -20,11 +20,9 @@ export interface ReadDeed {
 }
 
 /** Reads what a sentence says that a person really did; `names` finds what the slots of deeds may stand for. */
-export function makeSecondReader(path: string, names: RegExp) {
+export function makeSecondReader(path: string, names: RegExp, people = 'materials/accounts/subjects.tsv') {
   const tellings = readRows('materials/accounts/tellings.tsv').filter(([kind]) => kind === 'true')
-  const subjects = new Set(
-    readRows('materials/accounts/subjects.tsv').flatMap(([kind, text]) => (kind === 'self' ? [lower(text)] : [])),
-  )
+  const subjects = new Set(readRows(people).flatMap(([kind, text]) => (kind === 'self' ? [lower(text)] : [])))
   const openings = readRows('materials/accounts/openings.txt').map(([text]) => `${text}, `)
   const deeds = new Map<string, { readonly row: readonly string[]; readonly slots: readonly string[] }>()
   for (const cells of readRows(path).slice(1)) {
