@@ -26,14 +26,14 @@ export function makeAccountReader<D extends Deed>(
 /**
  * Reads a sentence that says that somebody really did one of these deeds.
  *
- * @param names patterns of what the slots of subjects stand for
+ * @param names patterns of what the slots of subjects stand for, and those of deeds that have their own
  */
 export function makeSentenceReader<D extends Deed>(
   deeds: () => readonly D[],
   subjects: () => readonly Subject[],
   names: Readonly<Record<string, string>>,
 ): (sentence: string) => ReadAccount<D> | undefined {
-  const listDeeds = once(() => indexDeeds(deeds()))
+  const listDeeds = once(() => indexDeeds(deeds(), { ...SLOTS, ...names }))
   const list = once(() => listPatterns(subjects(), names))
   return sentence => readSentence(sentence, listDeeds(), list())
 }
@@ -85,12 +85,12 @@ type DeedPatterns<D> = Readonly<Record<VerbForm, ReadonlyMap<string, readonly De
 
 const firstWord = (text: string) => text.slice(0, text.indexOf(' '))
 
-function indexDeeds<D extends Deed>(deeds: readonly D[]): DeedPatterns<D> {
+function indexDeeds<D extends Deed>(deeds: readonly D[], slots: Readonly<Record<string, string>>): DeedPatterns<D> {
   const indexForm = (form: VerbForm) => {
     const byWord = new Map<string, DeedPattern<D>[]>()
     for (const deed of deeds) {
       const word = firstWord(`${deed.forms[form][0].slice(1)} `)
-      const pattern = new RegExp(`^${toSource(deed.forms[form], SLOTS)}$`)
+      const pattern = new RegExp(`^${toSource(deed.forms[form], slots)}$`)
       byWord.set(word, [...(byWord.get(word) ?? []), { deed, pattern }])
     }
     return byWord

@@ -40,7 +40,7 @@ export interface Wordings {
   readonly openings: readonly { readonly text: string }[]
 }
 
-const onChange = 'raise the versions of not-stated, hop-qa and alias-counts'
+const onChange = 'raise the versions of not-stated, hop-qa, alias-counts and nolima-style'
 
 const readTellings = defineFrozenFile(new URL('./tellings.tsv', import.meta.url), {
   sha256: '57dd8153a3b38a9c34696866c699d264cf3c9bee9a6e88d930f1f799c937489d',

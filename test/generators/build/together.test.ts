@@ -29,6 +29,7 @@ test('these tasks ask several questions of a context', () => {
       "niah-join",
       "niah_multikey_2",
       "niah_multikey_3",
+      "nolima-style",
       "not-stated",
       "oolong-count",
       "oolong-pairs",
