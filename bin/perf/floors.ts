@@ -14,7 +14,7 @@ import { FLOORS_VERSION } from '../../runners/baselines/floor.ts'
 // run/registry/floors.json are stale, and writes the table. `npm run floors -- all` measures all. Several processes share the
 // tasks.
 
-const FILE = join(process.cwd(), 'suites', 'floors.json')
+const FILE = join(process.cwd(), 'run', 'registry', 'floors.json')
 
 /** What a process that measures sends back. */
 interface Measured {

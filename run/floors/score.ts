@@ -5,7 +5,7 @@ import type { Item, ItemSpec } from '../../generators/build/generate.ts'
 import { computeOwnAllowance } from '../../generators/build/reserve.ts'
 import type { Task } from '../../generators/task.ts'
 import { FLOORS } from '../../runners/baselines/all.ts'
-import { FLOOR_BUDGET, type FloorMethod, makeFloorView } from '../../runners/baselines/floor.ts'
+import { FLOOR_BUDGET, type Floor, type FloorView, makeFloorView } from '../../runners/baselines/floor.ts'
 import type { Solver } from '../../runners/method.ts'
 import { scoreText } from '../../scorers/score.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
@@ -34,20 +34,14 @@ export interface FloorsOf {
  * The score of each floor on one item, by the floor's id. Floors that the task has no answer for are left out, as are
  * answers that cannot be scored here. What floors read of the text is cut and counted once for all.
  * @param floors those that are asked; default: all
+ * @param view what they see, where it is there already
  */
 export async function scoreFloors(
   { item, recipe, target, scorer, programs, solver = makeSolver(recipe.task) }: FloorsOf,
-  floors: readonly FloorMethod[] = FLOORS,
+  floors: readonly Floor[] = FLOORS,
+  view: FloorView = viewItem({ item, recipe, target }, solver),
 ): Promise<ReadonlyMap<string, number>> {
   const { row } = item
-  const view = makeFloorView(item, {
-    solver,
-    budget: FLOOR_BUDGET,
-    answerTokens: computeOwnAllowance(recipe, target),
-    tokenizer: recipe.tokenizer,
-    rng: makeRandom(`${recipe.seed}/floors/${row.id}`),
-    read: () => {},
-  })
   const scores = new Map<string, number>()
   for (const floor of floors) {
     const rng = makeRandom(`${recipe.seed}/floors/${floor.id}/${row.id}`)
@@ -61,3 +55,18 @@ export async function scoreFloors(
     return answer.trim() === '' ? 0 : (await scoreText(scorer, answer, row, programs))?.value
   }
 }
+
+/** What floors see of an item: with a view of its own, several lists of floors share what is made of its text. */
+export const viewItem = (
+  { item, recipe, target }: Pick<FloorsOf, 'item' | 'recipe' | 'target'>,
+  solver: Solver = makeSolver(recipe.task),
+  budget: number = FLOOR_BUDGET,
+): FloorView =>
+  makeFloorView(item, {
+    solver,
+    budget,
+    answerTokens: computeOwnAllowance(recipe, target),
+    tokenizer: recipe.tokenizer,
+    rng: makeRandom(`${recipe.seed}/floors/${item.row.id}`),
+    read: () => {},
+  })

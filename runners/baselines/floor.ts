@@ -6,6 +6,7 @@ import type { Method, Prompt, Solver } from '../method.ts'
 import { withoutModel } from '../methods/without-model.ts'
 import { indexParagraphs, indexSentences, type Passages } from './parts/search.ts'
 import { indexUnits, type UnitText } from './parts/text.ts'
+import { indexWording, type Wording } from './parts/wording.ts'
 
 /** What a floor has of an item. What several floors need of a text is made once. */
 export interface FloorView {
@@ -21,6 +22,7 @@ export interface FloorView {
   readonly text: () => UnitText
   readonly sentences: () => Passages
   readonly paragraphs: () => Passages
+  readonly wording: () => Wording
   /** Says that a part of the context was read, in UTF-16 code units: [start, end). */
   readonly read: (start: number, end: number) => void
 }
@@ -52,7 +54,7 @@ export type FloorMethod = Method<Params> & Floor
 export const FLOOR_BUDGET = 4_096
 
 /** Raised whenever what the floors answer changes: a table of floors that was made by others is made again. */
-export const FLOORS_VERSION = 1
+export const FLOORS_VERSION = 2
 
 export function defineFloor(floor: Floor): FloorMethod {
   const { id, about, reads } = floor
@@ -94,6 +96,7 @@ export function makeFloorView(
     question,
     text: getUnitText,
     sentences: once(() => indexSentences(getUnitText())),
+    wording: once(() => indexWording(getUnitText())),
     paragraphs: once(() => indexParagraphs(getUnitText(), documents)),
   }
 }

@@ -10,6 +10,8 @@ export interface UnitText {
   readonly words: Int32Array
   /** Where each unit's words begin in `words`; one more at the end. */
   readonly wordStarts: Int32Array
+  /** Of each of these words: does it begin with a capital, hold a digit, is it a key in parts, does it follow another after one blank? Bits of `MARK`. */
+  readonly marks: Uint8Array
   /** How many different words there are. */
   readonly vocabulary: number
   /** The words of another text, as far as this one has them. */
@@ -21,6 +23,7 @@ export function indexUnits(context: string): UnitText {
   const numbers = new Map<string, number>()
   const known = new Map<string, number>()
   const words: number[] = []
+  const marks: number[] = []
   const wordStarts = new Int32Array(starts.length)
   const getWordNumber = (word: string): number => {
     const lower = word.toLowerCase()
@@ -30,10 +33,14 @@ export function indexUnits(context: string): UnitText {
     return number
   }
   let unit = 0
+  let end = -1
   WORD.lastIndex = 0
   for (let match = WORD.exec(context); match; match = WORD.exec(context)) {
     while (starts[unit + 1] <= match.index) wordStarts[++unit] = words.length
     words.push(numbers.get(match[0]) ?? getWordNumber(match[0]))
+    const isJoined = match.index === end + 1 && context[end] === ' '
+    marks.push(markWord(match[0]) | (isJoined ? MARK.joined : 0))
+    end = match.index + match[0].length
   }
   wordStarts.fill(words.length, unit + 1)
   return {
@@ -41,14 +48,23 @@ export function indexUnits(context: string): UnitText {
     starts,
     words: Int32Array.from(words),
     wordStarts,
+    marks: Uint8Array.from(marks),
     vocabulary: known.size,
     wordsOf: text =>
       Array.from(text.matchAll(WORD), ([word]) => known.get(word.toLowerCase())).filter(word => word !== undefined),
   }
 }
 
+export const MARK = { capital: 1, digit: 2, key: 4, joined: 8 } as const
+
+export function markWord(word: string): number {
+  const first = word.charCodeAt(0)
+  const capital = first < 128 ? first >= 65 && first <= 90 : /^\p{Lu}/u.test(word)
+  return (capital ? MARK.capital : 0) | (/\d/.test(word) ? MARK.digit : 0) | (word.includes('-') ? MARK.key : 0)
+}
+
 /** Keys such as `amber-otter` and `3f2a-77c1` are one word. */
-const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
+export const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
 
 /**
  * Where lines begin, the sentences of a line, and the pieces of what has neither; blank lines belong to what stands

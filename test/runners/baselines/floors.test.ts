@@ -52,13 +52,19 @@ test('there are readers of the ends, of samples, of rare words and of what is se
   )
 })
 
-test.each(READERS)('floor:%s reads no more than its budget, in whole lines, and says where', id => {
-  const { answer, reads } = answered(id, evidence)
-  expect(tokenizer.count(answer!)).toBeLessThanOrEqual(BUDGET)
-  expect(answer).not.toBe('')
-  for (const line of answer!.split('\n')) expect(LINES).toContain(line)
-  expect(reads.map(([start, end]) => CONTEXT.slice(start, end).trim()).join('\n')).toBe(answer)
-})
+/** These have nothing to say of lines without haystack or dates: test/runners/baselines/attacks.test.ts. */
+const SILENT = ['gap', 'sorted-latest']
+
+test.each(READERS.filter(id => !SILENT.includes(id)))(
+  'floor:%s reads no more than its budget, in whole lines, and says where',
+  id => {
+    const { answer, reads } = answered(id, evidence)
+    expect(tokenizer.count(answer!)).toBeLessThanOrEqual(BUDGET)
+    expect(answer).not.toBe('')
+    for (const line of answer!.split('\n')) expect(LINES).toContain(line)
+    expect(reads.map(([start, end]) => CONTEXT.slice(start, end).trim()).join('\n')).toBe(answer)
+  },
+)
 
 test.each<[string, RegExp, RegExp]>([
   ['head', /^Rain fell on the mill for one days\.\nRain/, /48213/],
@@ -129,6 +135,10 @@ test('echoes say what they were told, as much as an answer may hold', () => {
   expect(answered('echo-question', {}).answer).toBe('What number is kept for the gate of Ankerby?')
   expect(answered('echo-line', {}).answer).toBe(LINES[0])
   expect(tokenizer.count(answered('echo-line', {}, { context: 'word '.repeat(900) }).answer!)).toBeLessThanOrEqual(30)
+})
+
+test.each(SILENT)('floor:%s has no answer where there is nothing to go by', id => {
+  expect(answered(id, evidence).answer).toBeUndefined()
 })
 
 test('a floor answers the same item alike', () => {

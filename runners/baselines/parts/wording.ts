@@ -1,0 +1,182 @@
+import { once } from '../../../core/collections/once.ts'
+import { MARK, markWord, type UnitText, WORD } from './text.ts'
+
+/**
+ * What shows of each unit without understanding it: who and what it names, how often its wording stands in this very
+ * text, and what stands around it. Made once for all floors that attack an item.
+ */
+export interface Wording {
+  /** Of each word of the text: is it one of a name, a number or a key? */
+  readonly isName: Uint8Array
+  /** The names, numbers and keys of each unit as numbers, in order, each once; those of one word are the word's. */
+  readonly names: readonly (readonly number[])[]
+  /** The first of them, or -1. */
+  readonly subjects: Int32Array
+  /** In how many units a name is the first. */
+  readonly leads: Int32Array
+  /** In how many units a name stands. */
+  readonly spread: Int32Array
+  /** How many units have the unit's words, names and numbers left out. */
+  readonly skeletons: Int32Array
+  /** How many units have the unit's frequent words in the same order, all others left out. */
+  readonly frames: Int32Array
+  /** How many units are equal to it to the letter. */
+  readonly copies: Int32Array
+  /** Has the unit a name, or a wording that comes again? The rest is haystack. */
+  readonly statements: Uint8Array
+  /** The units that a name stands in. */
+  unitsOf(name: number): readonly number[]
+  /** The names of another text that this one has. */
+  namesOf(text: string): number[]
+}
+
+export function indexWording(text: UnitText): Wording {
+  const units = text.starts.length - 1
+  const isName = findNames(text)
+  const compounds = makeCompounds(text.vocabulary)
+  const all = Array.from({ length: units }, (_, unit) => [...new Set(compounds.list(text, unit, isName))])
+  const [leads, spread] = [new Int32Array(compounds.size()), new Int32Array(compounds.size())]
+  for (const own of all) for (const name of own) spread[name]++
+  // What stands in most lines, such as a keyword, names nothing.
+  const names = all.map(own => own.filter(name => spread[name] <= Math.max(FEW, units * MOST)))
+  const subjects = Int32Array.from(names, ([first]) => first ?? -1)
+  for (const subject of subjects) if (subject >= 0) leads[subject]++
+  const often = countWords(text)
+  const frequent = Math.max(FEW, units * FREQUENT)
+  const skeletons = countEqual(text, word => (isName[word] ? NAME : word))
+  const frames = countEqual(text, word => (isName[word] || often[word] < frequent ? NAME : word))
+  const statements = Uint8Array.from(names, (own, unit) => (own.length > 0 || skeletons[unit] > AGAIN ? 1 : 0))
+  const getPostings = once(() => buildPostings(names))
+  return {
+    isName,
+    names,
+    subjects,
+    leads,
+    spread,
+    skeletons,
+    frames,
+    copies: countCopies(text),
+    statements,
+    unitsOf: name => getPostings().get(name) ?? [],
+    namesOf: question => listQuestionNames(question).flatMap(name => compounds.resolve(text.wordsOf(name))),
+  }
+}
+
+/** Names of several words, such as a person's two, are one name, with a number above those of words. */
+function makeCompounds(vocabulary: number) {
+  const known = new Map<string, number>()
+  const number = (run: readonly number[]): readonly number[] => {
+    if (run.length < 2) return run
+    const key = run.join(' ')
+    const own = known.get(key) ?? vocabulary + known.size
+    known.set(key, own)
+    return [own]
+  }
+  return {
+    size: () => vocabulary + known.size,
+    /** The number of a name that the text has; where it has only the words apart, theirs. */
+    resolve(run: readonly number[]): readonly number[] {
+      const own = known.get(run.join(' '))
+      return own === undefined ? run : [own]
+    },
+    /** Gives the names of a unit numbers. */
+    list({ words, wordStarts, marks }: UnitText, unit: number, isName: Uint8Array): number[] {
+      const listed: number[] = []
+      let run: number[] = []
+      const end = () => {
+        for (const name of number(run)) listed.push(name)
+        run = []
+      }
+      for (let at = wordStarts[unit]; at < wordStarts[unit + 1]; at++) {
+        if (isName[words[at]] && marks[at] === (MARK.capital | MARK.joined)) run.push(words[at])
+        else {
+          end()
+          if (isName[words[at]]) run.push(words[at])
+          // A number or a key is a name by itself.
+          if (marks[at] & (MARK.digit | MARK.key)) end()
+        }
+      }
+      end()
+      return listed
+    },
+  }
+}
+
+const NAME = -1
+/** A word that stands in more than this share of the units belongs to the frame. */
+const FREQUENT = 0.004
+const FEW = 4
+/** A name of more than this share of the units is none. */
+const MOST = 0.6
+/** Wordings without a name that come more often than this are statements. */
+const AGAIN = 3
+
+/** Words with a digit or a hyphen, and those that have a capital wherever they stand. */
+function findNames({ words, marks, vocabulary }: UnitText): Uint8Array {
+  const isName = new Uint8Array(vocabulary)
+  const small = new Uint8Array(vocabulary)
+  for (const [at, word] of words.entries()) {
+    if ((marks[at] & ~MARK.joined) === 0) small[word] = 1
+    else isName[word] = 1
+  }
+  for (let word = 0; word < vocabulary; word++) if (small[word]) isName[word] = 0
+  return isName
+}
+
+/** The names of a question, each a list of words: those with a capital that do not begin it, numbers and keys. */
+function listQuestionNames(question: string): string[] {
+  const runs: string[] = []
+  let end = -1
+  for (const { 0: word, index } of question.matchAll(WORD)) {
+    const mark = index > 0 ? markWord(word) : markWord(word) & ~MARK.capital
+    if (mark === 0) continue
+    if (mark === MARK.capital && index === end + 1 && question[end] === ' ') runs.push(`${runs.pop() ?? ''} ${word}`)
+    else runs.push(word)
+    end = index + word.length
+  }
+  return runs
+}
+
+function countWords({ words, vocabulary }: UnitText): Int32Array {
+  const counts = new Int32Array(vocabulary)
+  for (const word of words) counts[word]++
+  return counts
+}
+
+/** How many units come to the same words, a run of names counted as one. */
+function countEqual({ words, wordStarts, starts }: UnitText, toWord: (word: number) => number): Int32Array {
+  const keys = Array.from({ length: starts.length - 1 }, (_, unit) => {
+    let [key, last] = ['', Number.NaN]
+    for (let at = wordStarts[unit]; at < wordStarts[unit + 1]; at++) {
+      const word = toWord(words[at])
+      if (word !== NAME || last !== NAME) key += String.fromCodePoint(word + FIRST_CHAR)
+      last = word
+    }
+    return key
+  })
+  return countKeys(keys)
+}
+
+/** Beyond the surrogates no vocabulary reaches; -1 has a character too. */
+const FIRST_CHAR = 0xe001
+
+function countCopies({ context, starts }: UnitText): Int32Array {
+  return countKeys(starts.slice(0, -1).map((start, unit) => context.slice(start, starts[unit + 1]).trim()))
+}
+
+function countKeys(keys: readonly string[]): Int32Array {
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return Int32Array.from(keys, key => counts.get(key) ?? 0)
+}
+
+function buildPostings(names: readonly (readonly number[])[]): ReadonlyMap<number, number[]> {
+  const postings = new Map<number, number[]>()
+  for (const [unit, own] of names.entries())
+    for (const name of own) {
+      const known = postings.get(name)
+      if (known) known.push(unit)
+      else postings.set(name, [unit])
+    }
+  return postings
+}
