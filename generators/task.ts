@@ -87,6 +87,11 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly params: P
   /** For each parameter: meaning, unit, allowed values. */
   readonly paramNotes: Readonly<Record<keyof P, string>>
+  /**
+   * A ladder of ten levels, 0 to 9, each a set of parameters: more hops, nearer misses, more aliases. One of them is the
+   * defaults, which the group `core` uses. `--set TASK.level=N` and `--level N` take one.
+   */
+  readonly levels?: readonly Readonly<Partial<P>>[]
   /** Reserved for the answer within the target length, and the limit of a call's answer, in tokens. */
   readonly answerTokens: number
   /**
@@ -139,6 +144,16 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    * compute need not read where it is solved.
    */
   readonly program: ProgramGrade
+  /**
+   * What an item's answer rests on, for the contract that no sentence of a context denies, doubts or doubles it. Each of
+   * Fathom's own tasks of the group `core` says so, or says in the contract why it has no such facts.
+   */
+  facts?(item: { readonly context: string; readonly question: string; readonly expected: unknown }): readonly GoldFact[]
+  /**
+   * Where equal sentences may stand in a context: the words of the instructions that say what they mean. Absent: no
+   * sentence that names somebody or something comes twice.
+   */
+  readonly equalSentences?: string
   /** The data file without which the task is skipped. */
   readonly needs?: keyof DataSets
   /** Data files that change its items where they are given, and that it does without. */
@@ -191,6 +206,14 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    * part, or else a guess from it.
    */
   fromEvidence?(evidence: Evidence, rng: Random): string
+}
+
+/** One fact of an answer, as a contract looks for it in the sentences of a context. */
+export interface GoldFact {
+  /** A sentence that holds all of these words is about the fact: both people, or a person and a town. */
+  readonly names: readonly string[]
+  /** Does a sentence about it say it, or is it a distractor that the task's rules settle? */
+  says(sentence: string): boolean
 }
 
 /**

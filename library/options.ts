@@ -23,6 +23,10 @@ export interface ItemOptions {
   readonly samples?: number
   /** Items that share a context, each with a question of its own. Default 1. */
   readonly questionsPerContext?: number
+  /** The level of all tasks that have a ladder, 0 to 9. Default: each task's own. */
+  readonly level?: number
+  /** Does item k ask the same at all lengths (the default), or is it drawn anew at each? */
+  readonly cores?: 'paired' | 'per-length'
   /** RULER's tasks as Fathom draws them (the default), or as RULER's own code does. */
   readonly profile?: 'fathom' | 'official'
   /** A whole number, of up to 20 digits. Equal seeds give equal items. Default 42. */

@@ -78,6 +78,8 @@ const ITEMS = {
   outputLengths: readLengths('output-lengths'),
   samples: readAsFlag('samples', readCount),
   questionsPerContext: readAsFlag('questions-per-context', readCount),
+  level: readAsFlag('level', readCount),
+  cores: readAsFlag('cores', readText),
   profile: readAsFlag('profile', readText),
   seed: readAsFlag('seed', (value, who) =>
     typeof value === 'number' ? String(value) : requireString(value, who, 'a number or a text'),
@@ -198,13 +200,15 @@ export function runOptions(
 }
 
 function makeSuiteSpec(asked: ReadValues<typeof ITEMS>): SuiteSpec {
-  const { tasks, lengths, outputLengths, samples, questionsPerContext, profile, seed, set } = asked
+  const { tasks, lengths, outputLengths, samples, questionsPerContext, level, cores, profile, seed, set } = asked
   const { tokenizer, haystack, data, prompts } = asked
   return {
     lengths,
     outputLengths,
     samples,
     questionsPerContext,
+    level,
+    cores,
     profile,
     seed,
     set,

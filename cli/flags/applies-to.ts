@@ -177,6 +177,13 @@ export const TAKERS: Readonly<Record<AppliesTo, FlagConsumer>> = {
   'long output': A_LONG_OUTPUT,
   LongProc: requireSource('subset', 'data sets of --task longproc:NAME'),
   RULER: A_PROFILED_TASK,
+  ladders: {
+    who: ({ registry }) => {
+      const ids = [...registry.tasks.values()].filter(({ levels }) => levels).map(({ id }) => id)
+      return `tasks with a ladder of levels: ${ids.join(', ')}`
+    },
+    takes: ({ tasks }) => tasks.some(({ levels }) => levels !== undefined),
+  },
   'shared contexts': A_SHARED_CONTEXT,
   programs: A_PROGRAM,
   haystacks: A_FILLER,

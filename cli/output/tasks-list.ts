@@ -5,7 +5,7 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import { wrapText } from '../../core/text/wrap.ts'
 import { type Item, makeItem } from '../../generators/build/generate.ts'
 import type { Task } from '../../generators/task.ts'
-import { resolveParams } from '../../run/registry/items/settings.ts'
+import { findLevel, resolveParams } from '../../run/registry/items/settings.ts'
 import { loadSuite } from '../../run/registry/items/suite.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { itemSources } from '../../run/registry/sources/index.ts'
@@ -71,6 +71,7 @@ function describeTask(task: Task, { groups }: Registry) {
     source,
     params,
     paramNotes,
+    ...(task.levels && { levels: task.levels, level: findLevel(task) ?? null }),
     answerTokens,
     paired,
     scorer,
@@ -108,14 +109,28 @@ export async function showTask(name: string, registry: Registry, options: TasksO
   ]
   const given = resolveParams(task, options.set)
   const notes = Object.entries(given).map(([name, value]) => [`  ${name}`, String(value), task.paramNotes[name] ?? ''])
+  const level = findLevel(task, given)
   const parts = [
     head.join('\n'),
     `Parameters\n${notes.length > 0 ? formatColumns(notes, getTextWidth(io.stdout)) : '  none'}`,
   ]
+  if (task.levels)
+    parts.push(`Levels (--set ${task.id}.level=N)\n${formatLevels(task, level, getTextWidth(io.stdout))}`)
   if (task.instructions) parts.push(`${drawRule('instructions')}\n${task.instructions}`)
   parts.push(`${drawRule('template')}\n${template.trimEnd()}`)
   parts.push(item ? sampleText(item) : `No sample: ${without}`)
   return parts.join('\n\n')
+}
+
+/** The ladder, a line a step, with a mark at the one that is shown. */
+function formatLevels({ levels = [] }: Task, shown: number | undefined, width: number): string {
+  const rows = levels.map((step, at) => [
+    `${at === shown ? '>' : ' '} ${at}`,
+    Object.entries(step)
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ') || 'the defaults',
+  ])
+  return formatColumns(rows, width)
 }
 
 const SAMPLE_LENGTH = 4096

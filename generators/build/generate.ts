@@ -10,6 +10,7 @@ import type { Haystack } from '../haystack.ts'
 import { makeStratifiedDepths } from '../materials/needles/depth.ts'
 import type { DataSets, Task } from '../task.ts'
 import { type FilledContext, fitContext, type ItemFrame, toContextRequest } from './fit.ts'
+import { getDrawnAt } from './per-length.ts'
 import { computeAnswerReserve, getReservedChatTemplate, getReservedThinking, type ReservedTokens } from './reserve.ts'
 import { fillSharedContext } from './shared-context.ts'
 import { getQuestionsPerContext } from './together.ts'
@@ -260,9 +261,11 @@ function countTokensBesidePrompt({ params, tokenizer }: ItemSpec, { answerPrefix
   return template + (answerPrefix === undefined ? 0 : tokenizer.count(answerPrefix))
 }
 
-/** Items of another required length are other items. */
-const toStreamPath = ({ task, seed, output }: Pick<ItemSpec, 'task' | 'seed' | 'output'>) =>
-  `${seed}/${task.id}/${task.version}${output === undefined ? '' : `/output-${output}`}`
+/** Items of another required length are other items, as are those drawn for a length. */
+function toStreamPath({ task, params, seed, output }: Pick<ItemSpec, 'task' | 'params' | 'seed' | 'output'>): string {
+  const at = getDrawnAt(params)
+  return `${seed}/${task.id}/${task.version}${output === undefined ? '' : `/output-${output}`}${at === undefined ? '' : `/at-${at}`}`
+}
 
 function measureAnswer({ output, tokenizer }: ItemSpec, reference: string | undefined) {
   return {

@@ -16,6 +16,7 @@ import {
 } from '../../core/rows/rows.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import { readFathomVersion } from '../../core/version.ts'
+import { dropDrawnAt } from '../../generators/build/per-length.ts'
 import { isBadEnd } from '../../reports/summary/health/completeness.ts'
 import { hashTemplates, type RunEntry } from '../config/entries.ts'
 import type { PriceList } from '../config/prices.ts'
@@ -56,7 +57,11 @@ export function buildManifest(
     room: describeReservedTokens(suite, spec.answerPolicy ?? 'same'),
     data: suite.files,
     tasks: Object.fromEntries(
-      suite.cells.map(({ recipe: { task, params } }) => [task.id, { version: task.version, params }]),
+      // Which length a cell's questions are drawn for, its rows say.
+      suite.cells.map(({ recipe: { task, params } }) => [
+        task.id,
+        { version: task.version, params: dropDrawnAt(params) },
+      ]),
     ),
     configs: Object.fromEntries(entries.map(entry => [entry.config, buildConfig(entry)])),
     ...pickUsedPlugins(registry, listUsedParts(registry, suite, entries)),
@@ -165,12 +170,14 @@ export function nameDefaultFolder({
   task,
   profile,
   questionsPerContext = 1,
+  level,
+  cores = 'paired',
   seed,
   tokenizer,
   haystack,
   shard,
   models = [],
-}: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'seed' | 'tokenizer' | 'haystack'> &
+}: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'level' | 'cores' | 'seed' | 'tokenizer' | 'haystack'> &
   Partial<Pick<RunSpec, 'shard' | 'models'>>): string {
   const parts = [
     task
@@ -179,6 +186,8 @@ export function nameDefaultFolder({
       .slice(0, 60),
     ...(profile === 'official' ? [profile] : []),
     ...(questionsPerContext === 1 ? [] : [`questions${questionsPerContext}`]),
+    ...(level === undefined ? [] : [`level${level}`]),
+    ...(cores === 'paired' ? [] : [cores]),
     ...(seed === '42' ? [] : [`seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
     ...(tokenizer === 'o200k_base' ? [] : [toFolderName(tokenizer)]),
     ...(haystack === 'prose' ? [] : [toFolderName(haystack)]),

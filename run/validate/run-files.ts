@@ -43,6 +43,8 @@ function buildArgs({
   outputLengths,
   samples,
   questionsPerContext = DEFAULTS.questionsPerContext,
+  level,
+  cores = DEFAULTS.cores,
   subset,
   seed,
   set,
@@ -60,6 +62,8 @@ function buildArgs({
     ...(questionsPerContext === DEFAULTS.questionsPerContext
       ? []
       : ['--questions-per-context', String(questionsPerContext)]),
+    ...(level === undefined ? [] : ['--level', String(level)]),
+    ...(cores === undefined || cores === DEFAULTS.cores ? [] : ['--cores', cores]),
     ...(subset === DEFAULTS.subset ? [] : ['--subset', subset]),
     ...(lengths === undefined ? [] : ['--lengths', lengths.join(',')]),
     ...(outputLengths === undefined ? [] : ['--output-lengths', outputLengths.join(',')]),

@@ -9,7 +9,7 @@ export type ReferenceProgram = (context: string, question: string) => string
  * By task: a program of at most 40 lines that somebody writes who has seen three items and understands no unit of the
  * text. What it scores decides, with the agent that greps, what the task says under `program`.
  */
-export const programs: Readonly<Record<string, ReferenceProgram>> = {
+export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
   'vt-dead-ends': solveVtDeadEnds,

@@ -3,6 +3,7 @@ import { commitToSeed, isCommitment } from '../../../core/rows/commitment.ts'
 import { toCanonicalJson } from '../../../core/rows/key.ts'
 import type { ItemRow, Manifest } from '../../../core/rows/rows.ts'
 import type { Item } from '../../../generators/build/generate.ts'
+import { dropDrawnAt } from '../../../generators/build/per-length.ts'
 import { isBuilt, type Rebuilder } from '../../../run/registry/rebuild/rebuild.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
 import { isOfFile } from '../../../run/registry/sources/index.ts'
@@ -57,7 +58,8 @@ function findRowMismatch(
   if (version !== known.version) return `version ${version}, the manifest says ${known.version}`
   // What a file holds has parameters and a seed of its own.
   if (isOfFile(task)) return undefined
-  if (toCanonicalJson(params) !== toCanonicalJson(known.params)) return 'its parameters are not those of the manifest'
+  if (toCanonicalJson(dropDrawnAt(params)) !== toCanonicalJson(known.params))
+    return 'its parameters are not those of the manifest'
   const shown = isCommitment(manifest.seed) && withheld === undefined ? commitToSeed(seed) : seed
   return shown === manifest.seed ? undefined : 'its seed is not the one of the manifest'
 }

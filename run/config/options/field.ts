@@ -69,6 +69,7 @@ export type AppliesTo =
   | 'long output'
   | 'LongProc'
   | 'RULER'
+  | 'ladders'
   | 'shared contexts'
   | 'programs'
   | 'haystacks'

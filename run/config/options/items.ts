@@ -4,6 +4,7 @@ import { PROFILES } from '../../../generators/build/profile.ts'
 import { MOST_QUESTIONS } from '../../../generators/build/questions.ts'
 import type { ReservedTokens } from '../../../generators/build/reserve.ts'
 import { BOOKS, HAYSTACK_NAMES, SWAPPED } from '../../registry/haystacks.ts'
+import { CORES } from '../../registry/items/spec.ts'
 import { computed, many, one, toggle } from './field.ts'
 import * as value from './values.ts'
 
@@ -60,6 +61,34 @@ export const ITEM_FIELDS = {
     example: 'helmet',
     sharedWithWorkers: true,
     inLibrary: false,
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  /** The step of the tasks' ladders. */
+  level: one(value.wholeNumber(0, 9), {
+    mayLack: true,
+    appliesTo: 'ladders',
+    form: 'N',
+    absent: "the tasks' defaults",
+    about:
+      'The level of all tasks that have a ladder, 0 to 9; --set TASK.level=N sets one (fathom-bench tasks --show NAME)',
+    example: '3',
+    sharedWithWorkers: true,
+    inLibrary: 'level',
+    inConfigHash: false,
+    effect: 'items',
+  }),
+  /** Whether a question is the same at all lengths. */
+  cores: one(value.oneOf(...CORES), {
+    mayLack: true,
+    appliesTo: 'made lengths',
+    form: 'WAY',
+    default: 'paired',
+    about:
+      'paired: item k asks the same at all lengths; per-length: others at each, so that no length gives away another (for boards)',
+    example: 'per-length',
+    sharedWithWorkers: true,
+    inLibrary: 'cores',
     inConfigHash: false,
     effect: 'items',
   }),

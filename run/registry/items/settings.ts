@@ -7,16 +7,21 @@ import type { Setting } from './spec.ts'
 interface Owner {
   readonly id: string
   readonly params: Params
+  readonly levels?: readonly Readonly<Partial<Params>>[] | undefined
   check?(params: Params): string | undefined
 }
 
 /**
- * The parameters of a task or method with the user's settings put in, typed as their defaults and checked.
+ * The parameters of a task or method with the user's settings put in, typed as their defaults and checked. A setting of
+ * `level` stands for the parameters of that step of a task's ladder; other settings go before it.
  * @throws BenchError (usage) for an unknown parameter, a value of another type, or parameters that do not go together.
  */
 export function resolveParams(owner: Owner, settings: readonly Setting[]): Params {
-  const params: Record<string, ParamValue> = { ...owner.params }
-  for (const { parameter, value } of settings.filter(setting => setting.owner === owner.id)) {
+  const own = settings.filter(setting => setting.owner === owner.id)
+  const isLevel = ({ parameter }: Setting) => parameter === LEVEL && owner.params[LEVEL] === undefined
+  const level = own.findLast(isLevel)
+  const params: Record<string, ParamValue> = { ...owner.params, ...(level && resolveLevel(owner, level.value)) }
+  for (const { parameter, value } of own.filter(setting => !isLevel(setting))) {
     const known = owner.params[parameter]
     if (known === undefined) throw makeUnknownError(`parameter of ${owner.id}`, parameter, Object.keys(owner.params))
     params[parameter] = parseValue(value, known, `--set ${owner.id}.${parameter}`)
@@ -46,4 +51,27 @@ function parseValue(text: string, like: ParamValue, who: string): ParamValue {
   if (text.trim() === '' || !Number.isFinite(value))
     throw usageError(`${who}: ${quoteForMessage(text)} is no number (default ${like}).`)
   return value
+}
+
+/** What a setting calls a step of a task's ladder. */
+export const LEVEL = 'level'
+
+/** @throws BenchError (usage) for an owner without a ladder, or no step of it */
+function resolveLevel({ id, levels = [] }: Owner, text: string): Record<string, ParamValue> {
+  if (levels.length === 0) throw usageError(`--set ${id}.${LEVEL}: ${id} has no ladder of levels.`)
+  const last = levels.length - 1
+  if (!/^\d+$/.test(text) || Number(text) > last)
+    throw usageError(`--set ${id}.${LEVEL}: got ${quoteForMessage(text)}, expected a whole number from 0 to ${last}.`)
+  // What a step leaves out is as it is by default.
+  return Object.fromEntries(
+    Object.entries(levels[Number(text)]).filter((entry): entry is [string, ParamValue] => entry[1] !== undefined),
+  )
+}
+
+/** The step of a task's ladder that has these parameters; undefined where none has. */
+export function findLevel({ params: defaults, levels = [] }: Owner, params: Params = defaults): number | undefined {
+  const at = levels.findIndex(step =>
+    Object.entries(defaults).every(([name, value]) => (step[name] ?? value) === params[name]),
+  )
+  return at < 0 ? undefined : at
 }

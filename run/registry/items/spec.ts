@@ -24,6 +24,10 @@ export interface SuiteSpec {
   readonly subset: 'first' | 'helmet'
   readonly seed: string
   readonly set: readonly Setting[]
+  /** The step of the ladder of each task that has one, 0 to 9; undefined: their defaults. */
+  readonly level?: number | undefined
+  /** Whether item k asks the same at all lengths, or is drawn anew at each; undefined: the same. */
+  readonly cores?: Cores | undefined
   /** Name of a tokenizer, or path of a tokenizer.json. */
   readonly tokenizer: string
   /** Name of a haystack, or path of a text or a folder of texts. */
@@ -38,6 +42,9 @@ export interface SuiteSpec {
    */
   readonly kept?: ReservedTokens | undefined
 }
+
+export const CORES = ['paired', 'per-length'] as const
+export type Cores = (typeof CORES)[number]
 
 /** A parameter of a task or a method as it was typed; its owner knows the type. */
 export interface Setting {

@@ -3,6 +3,7 @@ import { getStreamName, PUBLIC_STREAM } from '../../../core/random/random.ts'
 import { computeShortHash, toCanonicalJson } from '../../../core/rows/key.ts'
 import type { ItemRow, Params } from '../../../core/rows/rows.ts'
 import { type ItemSpec, identify } from '../../../generators/build/generate.ts'
+import { drawAtLength, getDrawnAt } from '../../../generators/build/per-length.ts'
 import { applyTaskProfile, getProfile } from '../../../generators/build/profile.ts'
 import { getReservedOfRow } from '../../../generators/build/reserve.ts'
 import { getQuestionsPerContext, shareContexts } from '../../../generators/build/together.ts'
@@ -39,7 +40,12 @@ function findRecipe(
 ): FoundItem | Absent {
   const { task: id, version, params, seed, index, length } = row
   const known = registry.tasks.get(id)
-  const task = known && shareContexts(applyTaskProfile(known, getProfile(params)), getQuestionsPerContext(params))
+  const task =
+    known &&
+    drawAtLength(
+      shareContexts(applyTaskProfile(known, getProfile(params)), getQuestionsPerContext(params)),
+      getDrawnAt(params),
+    )
   if (!task) return { why: `${id} is no task of this Fathom; a plugin's is given with --plugin` }
   if (task.version !== version)
     return { why: `${id} is of version ${version}; this Fathom makes version ${task.version}` }
@@ -117,6 +123,7 @@ function findOddity(task: Task, { params, length, index }: ItemRow): string | un
     return 'it has a length of answer and should not, or lacks one'
   if (toCanonicalJson(listKinds(params)) !== toCanonicalJson(listKinds(task.params)))
     return 'its parameters are not those of the task'
+  if ((getDrawnAt(params) ?? length.target) !== length.target) return 'its questions are drawn for another length'
   const { output } = task
   const asked = length.output
   if (output && asked !== undefined && (asked < output.least || asked > output.most))

@@ -5,13 +5,14 @@ import { formatLength } from '../../../core/lengths.ts'
 import { select } from '../../../core/rows/select.ts'
 import { sources } from '../../../datasets/index.ts'
 import { type ItemSpec, makeItem } from '../../../generators/build/generate.ts'
+import { drawAtLength } from '../../../generators/build/per-length.ts'
 import { applyTaskProfile, getProfile } from '../../../generators/build/profile.ts'
 import { computeAnswerReserve, getReservedThinking } from '../../../generators/build/reserve.ts'
 import { findSharingProblem, getQuestionsPerContext, shareContexts } from '../../../generators/build/together.ts'
 import type { DataSets, DataSetsBeingRead, Task } from '../../../generators/task.ts'
 import { isRole, requireFetchedCopy } from '../data-roles.ts'
-import { resolveParams } from '../items/settings.ts'
-import type { SuiteSpec } from '../items/spec.ts'
+import { LEVEL, resolveParams } from '../items/settings.ts'
+import type { Setting, SuiteSpec } from '../items/spec.ts'
 import type { Cell, Suite } from '../items/suite.ts'
 import { prepareMadeItems } from '../rebuild/made-items.ts'
 import type { Registry } from '../registry.ts'
@@ -34,8 +35,9 @@ export const generated: ItemSource = {
     const known = asked.map(id =>
       applyTaskProfile(mustGet(registry.tasks, id), spec.profile ?? 'fathom', spec.templateTokens),
     )
-    checkTogether(known, questions, spec, registry)
+    checkTogether(known, questions, { ...spec, set: addLevel(known, spec) }, registry)
     const tasks = known.map(task => shareContexts(task, questions))
+    const set = addLevel(tasks, spec)
     if (spec.profile === 'official' && !tasks.some(task => task.official))
       throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
     const { data, files, notes } = await loadData(spec.data, tasks)
@@ -46,7 +48,7 @@ export const generated: ItemSource = {
         notes.push(`${id} is skipped: ${sources[task.needs].get}`)
         return []
       }
-      const params = resolveParams(task, spec.set)
+      const params = resolveParams(task, set)
       const samples = Math.min(spec.samples, task.available?.(data as DataSets, params) ?? Number.POSITIVE_INFINITY)
       if (samples < spec.samples)
         notes.push(`${id}: ${samples} of ${spec.samples} samples, one for each question of its file`)
@@ -67,6 +69,15 @@ export const generated: ItemSource = {
     return { cells, files, notes, asked }
   },
   rebuild: prepareMadeItems,
+}
+
+/** The settings of a run with its level, which each of them goes before. @throws BenchError (usage) if no task has a ladder */
+function addLevel(tasks: readonly Task[], { level, set }: Pick<SuiteSpec, 'level' | 'set'>): readonly Setting[] {
+  if (level === undefined) return set
+  const able = tasks.filter(({ levels }) => levels)
+  if (able.length === 0)
+    throw usageError(`--level ${level}: ${tasks.map(({ id }) => id).join(', ')} has no ladder of levels.`)
+  return [...able.map(({ id }): Setting => ({ owner: id, parameter: LEVEL, value: String(level) })), ...set]
 }
 
 /**
@@ -112,7 +123,7 @@ const listDifferences = ({ essays }: Suite['haystack'], words: DataSets['words']
 function buildCells(
   recipe: ItemSpec,
   samples: number,
-  options: Pick<SuiteSpec, 'lengths' | 'outputLengths'>,
+  options: Pick<SuiteSpec, 'lengths' | 'outputLengths' | 'cores'>,
   notes: string[],
 ): Cell[] {
   const { id, output, longest = Number.POSITIVE_INFINITY } = recipe.task
@@ -124,7 +135,11 @@ function buildCells(
     )
   if (asked.some(target => target > longest))
     notes.push(`${id} ends at ${formatLength(longest)}; longer lengths are left out.`)
-  if (!output) return targets.map(target => ({ recipe, target, samples, at: target }))
+  const drawFor = (target: number): ItemSpec =>
+    options.cores === 'per-length' && target > 0
+      ? { ...recipe, task: drawAtLength(recipe.task, target), params: { ...recipe.params, drawn_at: target } }
+      : recipe
+  if (!output) return targets.map(target => ({ recipe: drawFor(target), target, samples, at: target }))
   const outputs = options.outputLengths ?? [Math.max(OUTPUT_LENGTH, output.least)]
   const possible = outputs.filter(tokens => tokens >= output.least && tokens <= output.most)
   if (possible.length < outputs.length)
@@ -132,7 +147,9 @@ function buildCells(
       `${id}: its answers have ${formatLength(output.least)} to ${formatLength(output.most)} tokens; other --output-lengths are left out.`,
     )
   const grid = possible.flatMap(tokens =>
-    targets.map((target): Cell => ({ recipe: { ...recipe, output: tokens }, target, samples, at: target || tokens })),
+    targets.map(
+      (target): Cell => ({ recipe: { ...drawFor(target), output: tokens }, target, samples, at: target || tokens }),
+    ),
   )
   return targets.length * possible.length > 1 ? grid.filter(cell => hasRoom(cell, notes)) : grid
 }

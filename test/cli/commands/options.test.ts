@@ -15,6 +15,8 @@ test('nothing typed gives the defaults', () => {
     outputLengths: undefined,
     subset: 'first',
     questionsPerContext: 1,
+    level: undefined,
+    cores: 'paired',
     allowNativeCode: false,
     allowConfigCode: false,
     profile: 'fathom',

@@ -74,6 +74,7 @@ const PAIRS: Readonly<Partial<Record<keyof RunSpec, Pair>>> = {
     `${BASE} ${MODEL} --task pseudo-to-code --output-lengths 0.5k`,
     `${BASE} ${MODEL} --task pseudo-to-code --output-lengths 0.5k --allow-native-code`,
   ],
+  level: [`${BASE} ${MODEL} --task fwe-close`, `${BASE} ${MODEL} --task fwe-close --level 3`],
   out: on(`--out ${join(files, 'elsewhere')}`),
   shard: [`${BASE} ${MODEL} --samples 2`, `${BASE} ${MODEL} --samples 2 --shard 1/2`],
   record: on(`--record ${join(files, 'tape.jsonl')}`),

@@ -1,0 +1,143 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { once } from '../../core/collections/once.ts'
+import { mustGet } from '../../core/collections/require.ts'
+import { getQuestionsPerContext, shareContexts } from '../../generators/build/together.ts'
+import { groups } from '../../generators/registry.ts'
+import type { Task } from '../../generators/task.ts'
+import { makeSolver } from '../../run/execute/solver.ts'
+import { loadRegistry } from '../../run/registry/registry.ts'
+import { openPrograms } from '../../run/scoring/programs.ts'
+import { scoreText } from '../../scorers/score.ts'
+import { allTasks, makeItems } from '../generators/place.ts'
+import {
+  expectNoEqualSentences,
+  expectTrue,
+  findDenials,
+  findEqualSentences,
+  findUnsaid,
+  listFacts,
+  listSentences,
+} from './truth.ts'
+
+// Tasks of core that are being made anew (issue 29): the owner of one takes its name out. The lists may only get shorter.
+const PENDING = ['niah-join', 'nolima-style', 'hop-qa', 'alias-counts', 'reorder', 'revisions', 'not-stated']
+const STILL_EQUAL = ['nolima-style', 'hop-qa', 'oolong-count', 'oolong-pairs', 'alias-counts', 'revisions', 'not-stated']
+const STILL_SINGLE = [
+  ...['nolima-style', 'vt-dead-ends', 'fwe-close', 'alias-counts', 'reorder', 'revisions', 'not-stated'],
+  ...['hop-qa', 'niah-join', 'graph-hubs', 'oolong-count', 'oolong-pairs'],
+]
+
+// What no item may do, at whatever length: deny its answer, say a thing twice without a rule for it, or answer one
+// question of a context by the text of another. Longer contexts: item-truth.attack.ts.
+
+const registry = await loadRegistry([])
+const programs = openPrograms({ allowNativeCode: false })
+afterAll(() => programs.close())
+const core = (groups['core'] ?? []).flatMap(id => allTasks.filter(task => task.id === id))
+const byName = (tasks: readonly Task[]) => tasks.map(task => [task.id, task] as const)
+
+/** Why a task of `core` names no gold facts: its answer is of counts or lines, not of what a sentence says of two names. */
+const NO_FACTS: Readonly<Record<string, string>> = {
+  'fwe-close': 'words are counted, and no sentence says anything',
+  'vt-dead-ends': 'the last assignment counts, whatever stands before it',
+  'graph-hubs': 'an edge says nothing but itself',
+  'oolong-count': 'messages are counted, each by its own topic',
+  'oolong-pairs': 'messages are counted, each by its own topic',
+}
+
+test('every task of core names its gold facts, or is excused here', () => {
+  const silent = core.filter(task => !task.facts && !NO_FACTS[task.id]).map(({ id }) => id)
+  expect(silent.sort()).toEqual([...PENDING].sort())
+  for (const id of Object.keys(NO_FACTS)) expect(core.find(task => task.id === id)?.facts).toBeUndefined()
+})
+
+describe.each(byName(allTasks.filter(task => task.facts)))('%s', (_, task) => {
+  test.each([
+    [4096, 20],
+    [65_536, 4],
+  ])('denies none of its facts at %i tokens', (length, count) => {
+    const items = makeItems(task, length, count)
+    expect(items.some(item => listFacts(task, item).length > 0)).toBe(true)
+    expectTrue(task, items)
+  })
+})
+
+/** Of the tasks of core: each sentence is a statement of its own, which counts. */
+describe('sentences are not equal, or the instructions say what that means', () => {
+  test.each(byName(core.filter(({ id }) => !STILL_EQUAL.includes(id))))('%s', (_, task) => {
+    expectNoEqualSentences(task, [...makeItems(task, 4096, 4), ...makeItems(task, 65_536, 2)])
+  })
+})
+
+test.each(STILL_EQUAL)('%s still has equal sentences: else take it out of the list', id => {
+  const task = mustGet(registry.tasks, id)
+  expect(task.equalSentences).toBeUndefined()
+  expect(findEqualSentences(makeItems(task, 131_072, 1)[0].context)).not.toEqual([])
+})
+
+/** How many questions issue 30 asks of a context. */
+const QUESTIONS = 24
+const LENGTH = 65_536
+
+describe.each(byName(core.filter(({ id }) => !STILL_SINGLE.includes(id))))(
+  '%s: 24 questions of one context',
+  (_, single) => {
+    const task = shareContexts(single, QUESTIONS)
+    const items = once(() => makeItems(task, LENGTH, QUESTIONS))
+
+    test('are asked of the same bytes, and the oracle answers each', async () => {
+      expect(getQuestionsPerContext(task.params)).toBe(QUESTIONS)
+      expect(new Set(items().map(({ context }) => context)).size).toBe(1)
+      expect(new Set(items().map(({ question }) => question)).size).toBe(QUESTIONS)
+      const { solve = () => '' } = makeSolver(task)
+      for (const item of items()) {
+        const verdict = await scoreText(mustGet(registry.scorers, item.row.scorer), solve(item), item.row, programs)
+        expect(verdict?.value, item.question).toBe(1)
+      }
+    })
+
+    test('do not answer each other, and deny no fact of another', () => {
+      for (const item of items()) {
+        const answers = listAnswerWords(item.row.expected)
+        for (const other of items())
+          if (other !== item && answers.length > 0)
+            expect(
+              answers.every(answer => other.question.includes(answer)),
+              `${item.question}\n${other.question}`,
+            ).toBe(false)
+      }
+      const facts = items().flatMap(item => listFacts(task, item))
+      expect(findDenials(facts, listSentences(items()[0].context)).slice(0, 5)).toEqual([])
+    })
+  },
+)
+
+/** Of an answer, the words that a question could give away: none where it is of counts. */
+function listAnswerWords(expected: unknown): string[] {
+  if (typeof expected === 'string') return [expected]
+  if (Array.isArray(expected)) return expected.flatMap(listAnswerWords)
+  if (typeof expected !== 'object' || expected === null) return []
+  if ('answer' in expected) return listAnswerWords(expected.answer)
+  return Object.values(expected)
+    .flatMap(listAnswerWords)
+    .filter(answer => answer !== 'unknown')
+}
+
+describe('the contract sees', () => {
+  const said = 'Ada Sornik settled in Haldwick.'
+  const facts = [{ names: ['Ada Sornik', 'Haldwick'], says: (sentence: string) => sentence === said }]
+
+  test.each([
+    ['a denial', ['It was a lie that Ada Sornik had moved to Haldwick.', said], 1, 0],
+    ['a fact that nobody says', ['Ada Sornik left.'], 0, 1],
+    ['nothing wrong in other names', [said, 'Ada Sorniks never saw Haldwick.', 'Haldwick is far.'], 0, 0],
+  ])('%s', (_, sentences, denials, unsaid) => {
+    expect(findDenials(facts, sentences)).toHaveLength(denials)
+    expect(findUnsaid(facts, sentences)).toHaveLength(unsaid)
+  })
+
+  test('sentences that come again', () => {
+    const line = 'the Badger brought a load of wheat to the mill in Haldwick on the same day.'
+    expect(findEqualSentences([line, 'it rained.', line, 'it rained.'].join('\n'))).toEqual([line])
+  })
+})
