@@ -179,8 +179,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   core(request: CoreRequest<P>): Core<ExpectedOf<S>, Facts>
   fill(core: Core<ExpectedOf<S>, Facts>, request: ContextRequest<P>): BuiltContext<ExpectedOf<S>>
   /**
-   * Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`. Answers
-   * that depend on the context are in `answers` of what it returns.
+   * Several questions of one context; absent: it asks one. `fill` then reads nothing of a core but its `facts`. The
+   * answer of a core is known without the context, or the context states it (`expectedOf`).
    */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
   /**
@@ -332,8 +332,8 @@ export interface BuiltContext<Expected = never> {
   readonly depths: readonly NeedleDepth[]
   /** The answer, if it grows with the length; only for tasks that are not paired, instead of the core's. */
   readonly expected?: Expected
-  /** The same for several questions of one context: their answers, in the order of the questions. */
-  readonly answers?: readonly Expected[]
+  /** The same if the context is asked several questions: returns the answer to one of them. */
+  expectedOf?(core: Pick<Core, 'question'>): Expected
   readonly documents?: readonly { readonly id: string; readonly start: number; readonly end: number }[]
   readonly haystack: string
   readonly repeats: number

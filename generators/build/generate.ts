@@ -149,7 +149,7 @@ export function makeItem(
     },
     depths: core.own?.map(at => filled.depths[at]) ?? filled.depths,
     scorer: task.scorer,
-    expected: pickAnswer(filled, params, index) ?? core.expected,
+    expected: filled.expectedOf?.(core) ?? filled.expected ?? core.expected,
     sha256,
     template: computeShortHash(recipe.template),
     ...(filled.notes && { notes: filled.notes }),
@@ -170,10 +170,6 @@ export function makeItem(
     render: (context = filled.context) => around.head + context + around.tail,
   }
 }
-
-/** Returns the answer that the context decides, if it does. */
-const pickAnswer = ({ expected, answers }: FilledContext, params: Params, index: number) =>
-  answers?.[index % getQuestionsPerContext(params)] ?? expected
 
 const toFillerPath = (path: string, index: number) => `${path}/${index}/filler`
 

@@ -1,4 +1,4 @@
-import { mustMatch } from '../../core/collections/require.ts'
+import { mustFind, mustMatch } from '../../core/collections/require.ts'
 import type { Random } from '../../core/random/random.ts'
 import { IN_ORDER } from '../../core/text/template.ts'
 import { withFacts } from '../build/together.ts'
@@ -90,7 +90,13 @@ export const oolongCount = defineTask({
       { least: LEAST, deal: total => dealByShares(shares, total) },
       request,
     )
-    return { ...built, answers: filters.map(filter => messages.filter(message => isCounted(message, filter)).length) }
+    return {
+      ...built,
+      expectedOf({ question }) {
+        const filter = mustFind(filters, each => formatQuestion(cast, each) === question, question)
+        return messages.filter(message => isCounted(message, filter)).length
+      },
+    }
   },
 
   solve: prompt => String(countMatches(prompt).count),
@@ -144,11 +150,15 @@ const listFilters = ({ users, months }: PurposeCast, kind: QuestionKind): readon
 const isCounted = (message: TopicMessage, { topic, user, month }: CountFilter) =>
   message.topic === topic && (user ?? message.user) === message.user && (month ?? message.month) === message.month
 
+function formatQuestion({ users }: PurposeCast, { topic, user, month }: CountFilter): string {
+  const by = user === undefined ? '' : ` by ${users[user]}`
+  const from = month === undefined ? '' : ` from ${MONTHS[month]}`
+  return `How many messages${by}${from} have the purpose "${PURPOSE_NAMES[topic]}"?`
+}
+
 function makeQuestion(cast: PurposeCast, shares: Shares, filter: CountFilter) {
-  const by = filter.user === undefined ? '' : ` by ${cast.users[filter.user]}`
-  const from = filter.month === undefined ? '' : ` from ${MONTHS[filter.month]}`
   return {
-    question: `How many messages${by}${from} have the purpose "${PURPOSE_NAMES[filter.topic]}"?`,
+    question: formatQuestion(cast, filter),
     ...formatAnswerInstructions('number', {}),
     // The context decides the count.
     expected: 0,

@@ -1,135 +1,208 @@
+import { mustMatch } from '../../../core/collections/require.ts'
 import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
+import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
+import { withFacts } from '../../build/together.ts'
+import { drawPeople } from '../../materials/accounts/cast.ts'
+import { makeSentenceReader } from '../../materials/accounts/read-accounts.ts'
+import { readWordings } from '../../materials/accounts/wordings.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
 import { scatterFacts } from '../../materials/needles/scatter.ts'
-import { listPeople } from '../../materials/world/people.ts'
-import { defineTask } from '../../task.ts'
-import { type ClueFamily, echoes, listContentStems, readFamilies } from './associations.ts'
-import { makeChatter } from './chatter.ts'
+import { formatPerson } from '../../materials/statements.ts'
+import { PERSON } from '../../materials/words/forms.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
+import { FAMILIES, listClues, listContentStems, readFamilies } from './clues.ts'
+import { type Asked, type Character, drawMeant, drawOthers, makeCharacterWriter } from './population.ts'
 
 /**
- * Does a reader find a fact that shares no word with the question? One sentence says something of a person (rooms
- * across from a landmark) from which the answer follows by common knowledge (lives in the city, or in the country).
- * Other people have other landmarks; further sentences hold the question's own words and answer nothing; no other
- * sentence holds any of them. The longer the text is, the more sentences say other things of the same people, or name
- * the clue and say nothing, so that neither names nor rare words tell where to look. A blind guess scores 0, a random
- * one of the people 1 in 40. No program without such knowledge solves it; the oracle has its table.
+ * Does a reader find the one person of whom two things are so, when the text says neither in the question's words? Of
+ * everybody it tells once, by a clue, where they lived, what they did for a living and what for pleasure: rooms across
+ * from a landmark, tools of a trade. Many others have the very same clues in the same wordings, and another second fact
+ * rules them out; most sentences only come near: a visit, a rumour, a cousin. No sentence holds a word of the question,
+ * so that it takes knowledge to look for either fact, and both to answer. A blind guess scores 0.
  */
 export const nolimaStyle = defineTask({
   id: 'nolima-style',
   family: 'needle',
   reading: 'lookup',
-  about: 'Find the one person of whom the text says, in words that the question does not use, what the question asks.',
+  about: 'Find the one person of whom the text says two things, in words that the question does not use.',
   source:
-    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (197 in nine families), decoys are of the needle’s own family, sentences with the question’s words are planted, and what is said of the same people grows with the text',
-  version: 4,
-  params: { hops: 'mixed', decoys: 9, echoes: 4, people: 40, share: 0.5 },
+    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (406 in three families), two facts are to be joined, and the needle’s own clues and wordings are told of many others',
+  version: 5,
+  params: { told: 13, values: 8, people: 24, share: 0.85 },
   paramNotes: {
-    hops: 'steps of knowledge from the text to the question: one, two, or mixed (in turn where a family has both)',
-    decoys: 'other people of whom the same kind of thing is said, 1 to 12',
-    echoes: 'sentences with the words of the question that answer nothing, 0 to 4',
-    people: 'people of whom anything is said, 14 to 200',
-    share: 'share of the text that says other things of these people, 0 to 0.9; the rest is the haystack',
+    told: 'sentences on each person at 64K tokens, 4 to 60; they grow with the square root of the length',
+    values: 'things of a kind, such as countries, that the clues of a text may mean, 4 to 16',
+    people: 'people of whom anything is said, at the least, 8 to 60',
+    share: 'share of the text that is about such people, 0.1 to 0.95; the rest is the haystack',
   },
   answerTokens: 128,
   paired: true,
   uniqueAnswer: true,
   scorer: 'label-match',
   chance: 0,
-  guessScore: 0.06,
+  guessScore: 0.08,
   program: 'does not',
   haystack: true,
-  instructions: `The text says something of several people. The question is about one of them. The text does not give the answer in the words of the question: it follows from what is said of that person.`,
+  instructions: `The text says something of many people. The question is about one of them, of whom two things are so. The text does not say them in the words of the question: they follow from what is said of that person in two places. What the text calls a rumour, a dream or a mistake is not so, and what it tells of a relative, a friend or a namesake is not told of the person.`,
   template: IN_ORDER,
 
-  check({ hops, decoys, echoes, people: count, share }) {
-    if (!['one', 'two', 'mixed'].includes(hops)) return 'hops is one, two or mixed'
-    if (!Number.isInteger(decoys) || decoys < 1 || decoys > 12) return 'decoys is a whole number, 1 to 12'
-    if (!Number.isInteger(echoes) || echoes < 0 || echoes > 4) return 'echoes is a whole number, 0 to 4'
-    if (!Number.isInteger(count) || count < 14 || count > 200) return 'people is a whole number, 14 to 200'
-    return share >= 0 && share <= 0.9 ? undefined : 'share is 0 to 0.9'
+  check({ told, values, people, share }) {
+    if (!(told >= 4 && told <= 60)) return 'told is 4 to 60'
+    if (!Number.isInteger(values) || values < 4 || values > 16) return 'values is a whole number, 4 to 16'
+    if (!Number.isInteger(people) || people < 8 || people > 60) return 'people is a whole number, 8 to 60'
+    return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
-  core({ params, index, rng, depth }) {
-    const families = readFamilies()
-    const askable = families.filter(({ levels }) => params.hops !== 'two' || levels.length === 2)
-    const family = askable[index % askable.length]
-    const turn = Math.floor(index / askable.length) % family.levels.length
-    const level = params.hops === 'mixed' ? turn : params.hops === 'one' ? 0 : 1
-    const [asked, ...decoys] = drawRows(family, level, params.decoys, rng.fork('rows'))
-    const question = family.levels[level].question.replace('X', asked[level + 1])
-    const stems = listContentStems(question)
-    const able = FAMILY_NUMBERS.filter(
-      name => !stems.some(stem => listPeople().family[name].toLowerCase().startsWith(stem)),
+  core: request => drawQuestions(request, 1)[0],
+
+  together: {
+    most: ({ values }) => Math.min(24, Math.floor((values * values) / 2)),
+    tokens: () => 2 * MOST_TOKENS,
+    cores(places, context) {
+      const cores = drawQuestions(context, places.length)
+      return withFacts(
+        cores,
+        cores[0].facts,
+        cores.map(() => 2),
+      )
+    },
+  },
+
+  fill({ facts: { meanings, asked, known, depths, avoid } }, request) {
+    const { room, rng, params } = request
+    const people = rng.fork('people')
+    const cast = [...known, ...drawOthers(known, { meanings, asked }, { ...params, room }, people)]
+    const { tellTruth } = makeCharacterWriter(cast, meanings, rng.fork('truths'), UNCOUNTED)
+    const tell = (character: Character, family: number, depth: number): Fact => ({
+      name: `${FAMILIES[family]} of ${formatPerson(character.who)}`,
+      text: tellTruth(character, family).text,
+      depth,
+    })
+    const planted = asked.flatMap(({ families }, at) =>
+      families.map((family, which) => tell(known[at], family, depths[2 * at + which])),
     )
-    const who = rng.fork('names').sample(able, params.people)
-    const names = who.map(name => listPeople().family[name])
-    const frames = rng.fork('frames')
-    const x = asked[level + 1]
-    const told = [asked, ...decoys].map(([clue], at) =>
-      frames.pick(family.told).replace('N', names[at]).replace('CLUE', clue),
+    const likewise = cast.flatMap((character, at) =>
+      FAMILIES.flatMap((_, family) =>
+        at < asked.length && asked[at].families.includes(family) ? [] : [tell(character, family, people.next())],
+      ),
     )
-    const echoed = [family.levels[level].echo, ...echoes].slice(0, params.echoes).map(text => text.replace('X', x))
-    return {
-      question,
-      ...formatAnswerInstructions('label', { what: 'the name' }),
-      expected: { answer: names[0], labels: names },
-      facts: {
-        planted: [...told, ...echoed].map(
-          (text, at): Fact => ({ name: labelNeedle(at, told.length), text, depth: depth(at) }),
-        ),
-        said: { family: families.indexOf(family), level, x, people: who, stems },
-        avoid: [...names, ...listSimilarWords(question)],
+    const built = scatterFacts(
+      [...planted, ...likewise],
+      {
+        statements: (source, tokenizer) => makeCharacterWriter(cast, meanings, source, tokenizer).tellNearMiss,
+        share: params.share,
+        avoid,
       },
-    }
-  },
-
-  fill: ({ facts: { planted, said, avoid } }, request) =>
-    scatterFacts(
-      planted,
-      { statements: (rng, tokenizer) => makeChatter(said, rng, tokenizer), share: request.params.share, avoid },
       request,
-    ),
+    )
+    return { ...built, depths: built.depths.slice(0, planted.length) }
+  },
 
   solve({ context, question }) {
-    for (const family of readFamilies())
-      for (const [level, { question: form }] of family.levels.entries())
-        for (const row of family.rows)
-          if (form.replace('X', row[level + 1]) === question)
-            for (const { name, clue } of findClues(context, family))
-              if (family.rows.some(([own, ...xs]) => own === clue && xs[level] === row[level + 1])) return name
-    return ''
+    const [first, second] = findAsked(question).map(({ family, meant }) => new Set(findWho(context, family, meant)))
+    return [...first].find(who => second.has(who)) ?? ''
   },
 
-  guess: ({ context }, rng) => rng.pick(readFamilies().flatMap(family => findClues(context, family))).name,
+  guess: ({ context }, rng) => rng.pick(context.match(new RegExp(PERSON, 'g')) ?? ['']),
 })
 
-const FAMILY_NUMBERS = Uint16Array.from(listPeople().family, (_, at) => at)
+const MOST_TOKENS = 70
+/** With several questions of a context, so many people are not asked for at the least. */
+const SPARE = 4
 
-const labelNeedle = (at: number, told: number) =>
-  at === 0 ? 'needle' : at < told ? `decoy ${at}` : `echo ${at - told + 1}`
-
-/** A row, and others that are right for none of its words at the asked level. */
-function drawRows(
-  family: ClueFamily,
-  level: number,
-  decoys: number,
-  rng: { shuffle<T>(items: T[]): T[] },
-): (readonly string[])[] {
-  const [asked, ...others] = rng.shuffle([...family.rows])
-  return [asked, ...others.filter(row => row[level + 1] !== asked[level + 1]).slice(0, decoys)]
+interface NolimaParams {
+  readonly told: number
+  readonly values: number
+  readonly people: number
+  readonly share: number
 }
+
+/** Questions of two families each, and who is told of in a context of them. */
+function drawQuestions(
+  {
+    params,
+    index,
+    rng,
+    depth,
+  }: Pick<CoreRequest<NolimaParams & Record<string, number>>, 'params' | 'index' | 'rng' | 'depth'>,
+  questions: number,
+) {
+  const all = readFamilies()
+  const families = PAIRS[index % PAIRS.length]
+  const drawn = rng.fork('meanings')
+  const meanings = all.map(({ clues }) => drawn.sample([...clues.keys()], params.values))
+  const [one, two] = families
+  const cells = drawn.sample(
+    meanings[one].flatMap(first => meanings[two].map(second => [first, second] as const)),
+    questions,
+  )
+  const asked = cells.map((meant): Asked => ({ families, meant }))
+  const persons = drawPeople(Math.max(params.people, questions + SPARE), [], rng.fork('names'))
+  const known = persons.map((who, at): Character => {
+    const meant = drawMeant(meanings, asked, drawn)
+    const own = asked.at(at)
+    if (!own || at >= asked.length) return { who, meant }
+    return {
+      who,
+      meant: meant.map((each, family) => (family === one ? own.meant[0] : family === two ? own.meant[1] : each)),
+    }
+  })
+  const wordings = asked.map(({ meant }) => writeQuestion(families, meant))
+  const facts = {
+    meanings,
+    asked,
+    known,
+    depths: Array.from({ length: 2 * questions }, (_, at) => depth(at)),
+    avoid: [...new Set(wordings.flatMap(listSimilarWords))],
+  }
+  return wordings.map((question, at) => ({
+    question,
+    ...formatAnswerInstructions('label', { what: 'the full name' }),
+    expected: { answer: formatPerson(persons[at]), labels: persons.map(formatPerson) },
+    facts,
+  }))
+}
+
+const PAIRS = [
+  [0, 1],
+  [1, 2],
+  [0, 2],
+] as const
+
+const writeQuestion = (families: readonly number[], meant: readonly string[]) =>
+  `Who ${families.map((family, at) => readFamilies()[family].asked.replace('X', meant[at])).join(' and ')}?`
 
 /** Stems of the question’s content words, as words begin with them within a sentence and at its beginning. */
 const listSimilarWords = (question: string): string[] =>
   listContentStems(question).flatMap(stem => [` ${stem}`, stem[0].toUpperCase() + stem.slice(1)])
 
-/** What a text says of whom, for one family. */
-function findClues(context: string, { told, rows }: ClueFamily): { name: string; clue: string }[] {
-  const clues = rows.map(([clue]) => escapeRegExp(clue)).join('|')
-  return told.flatMap(frame => {
-    const pattern = new RegExp(frame.replace('CLUE', `(?<clue>${clues})`).replace(/\bN\b/, '(?<name>[A-Z][a-z]+)'), 'g')
-    return Array.from(context.matchAll(pattern), ({ groups: { name, clue } = {} }) => ({ name, clue }))
+function findAsked(question: string) {
+  const [, first, second] = mustMatch(/^Who (.*?) and ((?:was|had) .*)\?$/, question)
+  return [first, second].map(words => {
+    const family = readFamilies().find(({ asked }) => words.startsWith(asked.split('X')[0]))! // one of its own questions
+    const [before, after] = family.asked.split('X')
+    return { family, meant: words.slice(before.length, words.length - after.length) }
   })
 }
+
+/** Of whom a text tells by a clue that something is so. */
+function findWho(context: string, family: ReturnType<typeof readFamilies>[number], meant: string): string[] {
+  const clues = family.clues.get(meant) ?? []
+  return context.split(/(?<=[.!?]["”’)]?)\s+/).flatMap(sentence => {
+    if (!clues.some(clue => sentence.includes(clue))) return []
+    const read = readClue(sentence)
+    return read && family.deeds.is.includes(read.deed) && clues.includes(read.values['CLUE']) ? [read.person] : []
+  })
+}
+
+const readClue = (sentence: string) => {
+  readAny ??= makeSentenceReader(
+    () => readFamilies().flatMap(({ deeds }) => deeds.is),
+    () => readWordings().subjects.self,
+    { PERSON, KIN: PERSON, CLUE: `(?<CLUE>${listClues().map(escapeRegExp).join('|')})` },
+  )
+  return readAny(sentence)
+}
+let readAny: ReturnType<typeof makeSentenceReader> | undefined

@@ -1,0 +1,27 @@
+import type { Random } from '../../../core/random/random.ts'
+import type { Person } from '../statements.ts'
+import { listPeople } from '../world/people.ts'
+
+/** Tokens of an account, on average. */
+export const ACCOUNT_TOKENS = 31
+const AT_64K = 65_536
+
+/**
+ * How many people a text tells of: the sentences that name each of them grow with the square root of its length, and so
+ * do the people.
+ *
+ * @param told sentences that name each at 64K tokens
+ */
+export const countCast = (accounts: number, told: number, room: number, most = Number.POSITIVE_INFINITY): number =>
+  Math.floor(accounts / Math.min(Math.max(told, most), told * Math.sqrt(room / AT_64K)))
+
+/** People of families of their own, none of which is taken; fewer where there are no more. */
+export function drawPeople(count: number, taken: Iterable<number>, rng: Random): Person[] {
+  const known = new Set(taken)
+  const families = FAMILIES.filter(family => !known.has(family))
+  return rng
+    .sample(families, Math.min(Math.max(0, count), families.length))
+    .map(family => ({ first: rng.int(0, listPeople().first.length - 1), family }))
+}
+
+const FAMILIES = Uint16Array.from(listPeople().family, (_, at) => at)

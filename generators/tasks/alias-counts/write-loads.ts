@@ -1,0 +1,105 @@
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
+import { capitalize, parseSubject } from '../../materials/accounts/wordings.ts'
+import { writeAccount } from '../../materials/accounts/write-account.ts'
+import { type CountedText, getStatementWriter } from '../../materials/statements.ts'
+import { makePhraseSlot, writeForm } from '../../materials/words/forms.ts'
+import { pickable } from '../../materials/words/held-out.ts'
+import { readCarriers, readEntrances, readLoads, readPauses } from './loads.ts'
+import { BY_NAMES, type Carrier, GOODS, MONTHS, OFFICES, type Office } from './names.ts'
+
+/** A carrier and a good, by their places. */
+export interface Cell {
+  readonly carrier: number
+  readonly good: number
+}
+
+/** Who brings what. */
+export interface Trade {
+  readonly cast: readonly Carrier[]
+  readonly offices: readonly Office[]
+  /** Places in `GOODS`. */
+  readonly goods: readonly number[]
+}
+
+/** Of all that is told, so much is of a name and then of "she". */
+const SHE = 0.25
+/** She has done a second thing, which is no load brought. */
+const TWICE = 0.4
+const MOST_PAUSES = 2
+
+export const SHE_SUBJECTS = [parseSubject('she')]
+const SHE_ONLY = { self: SHE_SUBJECTS, other: SHE_SUBJECTS }
+
+/** Writes that a carrier brought a load of a good, or what comes near to it, under one of her names. */
+export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tokenizer: Tokenizer) {
+  const line = getStatementWriter(tokenizer)
+  const slots = {
+    goods: makeGoods(tokenizer),
+    months: makeMonths(tokenizer),
+    byNames: makeByNames(tokenizer),
+    offices: makeOffices(tokenizer),
+  }
+  const drawWording = makeWordingDraw(readLoads(), rng, readCarriers())
+  const drawOfHer = makeWordingDraw(readLoads(), rng, SHE_ONLY)
+  const entrances = pickable(readEntrances(), rng, ({ text }) => text)
+  const pauses = pickable(readPauses(), rng)
+
+  return { tellLoad: (cell: Cell) => write(cell, FACT), tellNearMiss: (cell: Cell) => write(cell, drawNearMiss(rng)) }
+
+  function write(cell: Cell, kind: AccountKind): CountedText {
+    const { month, putName } = drawName(cell.carrier)
+    const ofHer = kind.isSelf && rng.next() < SHE
+    if (!ofHer) return writeAccount(line, { ...drawWording(kind), opening: '' }, putAll(cell, month, putName))
+    const entrance = rng.pick(entrances)
+    const parts = [writeForm(line, entrance, { NAME: () => putName(entrance.text.startsWith('NAME')) })]
+    for (let left = rng.int(0, MOST_PAUSES); left > 0; left--) parts.push(line.stop(` ${rng.pick(pauses)}`))
+    const tell = (what: AccountKind, good: number) =>
+      writeAccount(line, { ...drawOfHer(what), opening: '' }, putAll({ ...cell, good }, month, putName))
+    const accounts = [tell(kind, cell.good)]
+    if (rng.next() < TWICE) accounts.push(tell(drawNearMissOfHer(), rng.pick(goods)))
+    parts.push(...rng.shuffle(accounts))
+    return { text: parts.map(({ text }) => text).join(' '), tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0) }
+  }
+
+  function drawNearMissOfHer(): AccountKind {
+    for (;;) {
+      const kind = drawNearMiss(rng)
+      if (kind.isSelf) return kind
+    }
+  }
+
+  function putAll({ good }: Cell, month: number, putName: (opens: boolean) => unknown) {
+    return {
+      PERSON: putName,
+      GOODS: () => line.phrase(slots.goods, good),
+      MONTH: () => line.phrase(slots.months, month),
+    }
+  }
+
+  /** One of her names, and a month in which it is hers. */
+  function drawName(carrier: number): { month: number; putName: (opens?: boolean) => unknown } {
+    const month = rng.int(0, MONTHS.length - 1)
+    const { who, byName } = cast[carrier]
+    const held = offices.filter(({ before, after, vote }) =>
+      month < vote ? before === carrier : month > vote && after === carrier,
+    )
+    const name = rng.int(0, 1 + Number(held.length > 0))
+    if (name === 0) return { month, putName: () => line.person(who) }
+    if (name === 1) return { month, putName: opens => line.phrase(slots.byNames[opens ? 1 : 0], byName) }
+    const { office } = rng.pick(held)
+    return { month, putName: opens => line.phrase(slots.offices[opens ? 1 : 0], office) }
+  }
+}
+
+const makeGoods = makePhraseSlot(GOODS)
+const makeMonths = makePhraseSlot(MONTHS)
+
+/** As they stand within a sentence, and as they open one. */
+const makeNameSlots = (names: readonly string[]) => {
+  const [within, opening] = [makePhraseSlot(names), makePhraseSlot(names.map(capitalize))]
+  return (tokenizer: Tokenizer) => [within(tokenizer), opening(tokenizer)]
+}
+const makeByNames = makeNameSlots(BY_NAMES)
+const makeOffices = makeNameSlots(OFFICES)

@@ -1,0 +1,39 @@
+import { getLast } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+
+/** For each relation, whom each person has it to. */
+export type Circles = readonly (readonly number[])[]
+
+/** A circle for each relation, drawn until they suit: everybody has exactly one of each, and is it to exactly one. */
+export function drawCircles(
+  count: number,
+  relations: number,
+  rng: Random,
+  suit: (next: Circles) => boolean = () => true,
+): Circles {
+  for (;;) {
+    const next = Array.from({ length: relations }, () => drawCircle(count, rng))
+    if (suit(next)) return next
+  }
+}
+
+/** The way from a person: along the first relation, then from there along the second, and so on. */
+export function findRoute(start: number, next: Circles): number[] {
+  const route = [start]
+  for (const to of next) route.push(to[getLast(route)])
+  return route
+}
+
+/** From whom the way meets nobody twice. */
+export const listStarts = (next: Circles): number[] =>
+  Array.from(next[0].keys()).filter(start => new Set(findRoute(start, next)).size === next.length + 1)
+
+/** Whom each leads to: a random order, closed to a circle. */
+function drawCircle(count: number, rng: Random): readonly number[] {
+  const order = rng.shuffle(Array.from({ length: count }, (_, at) => at))
+  const next = new Array<number>(count)
+  order.forEach((who, at) => {
+    next[who] = order[(at + 1) % count]
+  })
+  return next
+}

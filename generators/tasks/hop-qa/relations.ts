@@ -1,0 +1,31 @@
+import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
+import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
+
+/** What somebody is to somebody else, and the deeds that say so without its name. */
+export interface Relation {
+  /** As questions call it. */
+  readonly name: string
+  readonly deeds: { readonly is: readonly RelationDeed[]; readonly near: readonly RelationDeed[] }
+}
+
+/** A deed with a slot for the other one of the two: who has the relation is WHO, and has it to OTHER. */
+export interface RelationDeed extends Deed {
+  /** Who does it; the other one stands in the slot. */
+  readonly doer: 'WHO' | 'OTHER'
+}
+
+export const readRelations = defineFrozenFile(new URL('./relations.tsv', import.meta.url), {
+  sha256: 'f37e93415d426bfdd0ae0ea26520c0ab2984c4c3d218c73d659c38a4b13f3e02',
+  onChange: 'raise the version of hop-qa',
+  parse: text =>
+    Array.from(groupRows(parseTsv(text)), ([name, rows]): Relation => {
+      const parseKind = (kind: string) =>
+        rows.filter(([each]) => each === kind).map(([, span, deed]) => parse(deed, span))
+      return { name, deeds: { is: parseKind('is'), near: parseKind('near') } }
+    }),
+})
+
+function parse(text: string, span: string): RelationDeed {
+  const deed = parseDeed(text, span)
+  return { ...deed, doer: deed.slots.has('OTHER') ? 'WHO' : 'OTHER' }
+}

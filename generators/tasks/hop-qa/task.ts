@@ -1,0 +1,174 @@
+import { getLast, mustMatch } from '../../../core/collections/require.ts'
+import { IN_ORDER } from '../../../core/text/template.ts'
+import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
+import { drawPeople } from '../../materials/accounts/cast.ts'
+import { makeAccountReader } from '../../materials/accounts/read-accounts.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import type { Fact } from '../../materials/needles/insert-needles.ts'
+import { scatterFacts } from '../../materials/needles/scatter.ts'
+import { formatPerson } from '../../materials/statements.ts'
+import { PERSON } from '../../materials/words/forms.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
+import { type Circles, drawCircles, findRoute, listStarts } from './circles.ts'
+import { drawOtherGroup, type Group, listTies, makeTieWriter, pickTold, type Tie } from './population.ts'
+import { readRelations } from './relations.ts'
+
+/**
+ * Does a reader go from person to person by facts that the question names in other words? "Who was the heir of the
+ * creditor of the teacher of Ada?" takes three sentences, of which each is found only by who the one before led to. A
+ * relation is told in thirty ways, none with a word of its name; as many deeds of the same words make nobody anything to
+ * anybody, and of those that would, most were not done, or were done by somebody else. Everybody in the text has every
+ * relation; sentences on each person grow with the length. A blind guess is right once in 15.
+ */
+export const hopQa = defineTask({
+  id: 'hop-qa',
+  family: 'qa',
+  reading: 'hops',
+  about:
+    'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
+  source:
+    'Our own, after multi-hop questions (RULER qa_2, arXiv 2404.06654; HotpotQA, arXiv 1809.09600) and lexical gaps (NoLiMa, arXiv 2502.05167)',
+  version: 3,
+  params: { hops: 3, people: 16, told: 220, share: 0.85 },
+  paramNotes: {
+    hops: 'facts that lead from the named person to the answer, 1 to 5',
+    people: 'people among whom the way leads, 8 to 40; with several questions of a context eight more than these',
+    told: 'sentences that name each person at 64K tokens, 20 to 800; they grow with the square root of the length',
+    share: 'share of the text that names such people, 0.1 to 0.95; the rest is the haystack',
+  },
+  answerTokens: 128,
+  thinksFirst: true,
+  paired: true,
+  uniqueAnswer: false,
+  scorer: 'label-match',
+  chance: 0.067,
+  guessScore: 0.12,
+  program: 'does not',
+  haystack: true,
+  instructions:
+    'Among other things, the text tells of people and what they were to each other, in its own words: whoever brought somebody up was that person’s guardian. It tells each of these things once. Most sentences that name two people tell nothing of the kind: what the text calls a rumour, a dream or a mistake did not happen, and what it tells of a relative, a friend or a namesake is not told of the person.',
+  template: IN_ORDER,
+
+  check({ hops, people, told, share }) {
+    if (!Number.isInteger(hops) || hops < 1 || hops > 5) return 'hops is a whole number, 1 to 5'
+    if (!Number.isInteger(people) || people < 8 || people > 40) return 'people is a whole number, 8 to 40'
+    if (!(told >= 20 && told <= 800)) return 'told is 20 to 800'
+    return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
+  },
+
+  core: request => makeQuestion(drawGroup(request, 1), 0),
+
+  together: {
+    tokens: ({ hops }) => hops * MOST_TOKENS,
+    // Everybody is somebody's: each question begins with another person.
+    cores(places, context) {
+      const drawn = drawGroup(context, places.length)
+      return listStarts(drawn.asked)
+        .slice(0, places.length)
+        .map(start => makeQuestion(drawn, start))
+    },
+  },
+
+  fill({ facts: { group, relations, depths } }, request) {
+    const { room, rng, params } = request
+    const people = rng.fork('people')
+    const groups = [group, drawOtherGroup(group, params, room, people)]
+    const { tellTie } = makeTieWriter(groups, rng.fork('ties'), UNCOUNTED)
+    const tellFact = (tie: Tie, depth: number): Fact => ({ name: nameTie(tie, group), text: tellTie(tie).text, depth })
+    const wanted = listTies(group).filter(({ relation }) => relations.includes(relation))
+    const from = group.persons.length
+    const others = [
+      ...listTies(group).filter(({ relation }) => !relations.includes(relation)),
+      ...listTies(groups[1]).map(({ relation, who, other }) => ({ relation, who: who + from, other: other + from })),
+    ]
+    const planted = orderTies(wanted, relations).map((tie, at) => tellFact(tie, depths[at]))
+    const likewise = pickTold(others, wanted.length, params.share, room, people).map(
+      (tie): Fact => ({ name: '', text: tellTie(tie).text, depth: people.next() }),
+    )
+    const built = scatterFacts(
+      [...planted, ...likewise],
+      {
+        statements: (source, tokenizer) => makeTieWriter(groups, source, tokenizer).tellNearMiss,
+        share: params.share,
+        avoid: [],
+      },
+      request,
+    )
+    return { ...built, depths: built.depths.slice(0, planted.length) }
+  },
+
+  solve({ context, question }) {
+    const [, names, start] = mustMatch(/Who was the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
+    let who = start
+    for (const name of names.split(' of the ').reverse()) {
+      const deeds = readRelations().find(relation => relation.name === name)?.deeds.is ?? []
+      const found = findTold(context, who)
+        .filter(({ deed }) => deeds.includes(deed))
+        .find(({ deed, person, values }) => (deed.doer === 'WHO' ? person : values['WHO']) === who)
+      if (!found) return ''
+      who = found.deed.doer === 'WHO' ? found.values['OTHER'] : found.person
+    }
+    return who
+  },
+
+  guess: ({ context }, rng) => rng.pick(context.match(new RegExp(PERSON, 'g')) ?? ['']),
+})
+
+const findTold = makeAccountReader(() => readRelations().flatMap(({ deeds }) => deeds.is))
+
+const MOST_TOKENS = 60
+/** With several questions of a context, so many people more than questions. */
+const SPARE = 8
+
+interface HopParams {
+  readonly hops: number
+  readonly people: number
+  readonly told: number
+  readonly share: number
+}
+
+/** People and all that they are to each other, such that as many questions have a way that meets nobody twice. */
+function drawGroup(
+  {
+    params: { hops, people },
+    rng,
+    depth,
+  }: Pick<CoreRequest<HopParams & Record<string, number>>, 'params' | 'rng' | 'depth'>,
+  questions: number,
+) {
+  const count = questions === 1 ? people : Math.max(people, questions + SPARE)
+  const persons = drawPeople(count, [], rng.fork('people'))
+  const relations = rng.fork('relations').sample(
+    readRelations().map((_, at) => at),
+    hops,
+  )
+  const drawn = rng.fork('facts')
+  const follow = (next: Circles) => relations.map(relation => next[relation])
+  const next = drawCircles(count, readRelations().length, drawn, all => {
+    const asked = follow(all)
+    return questions === 1 ? new Set(findRoute(0, asked)).size === hops + 1 : listStarts(asked).length >= questions
+  })
+  const depths = Array.from({ length: hops * count }, (_, at) => depth(at))
+  return { group: { persons, next }, relations, asked: follow(next), depths }
+}
+
+/** The question that begins with a person, by the person's place. */
+function makeQuestion({ group, relations, asked, depths }: ReturnType<typeof drawGroup>, start: number) {
+  const chain = relations.map(relation => readRelations()[relation].name).reverse()
+  const route = findRoute(start, asked)
+  const count = group.persons.length
+  return {
+    question: `Who was the ${chain.join(' of the ')} of ${formatPerson(group.persons[start])}?`,
+    ...formatAnswerInstructions('label', { what: 'the full name' }),
+    expected: { answer: formatPerson(group.persons[getLast(route)]), labels: group.persons.map(formatPerson) },
+    facts: { group, relations, depths },
+    own: relations.map((_, hop) => hop * count + route[hop]),
+  }
+}
+
+/** Ties by the order of the asked relations, then of the people. */
+const orderTies = (ties: readonly Tie[], relations: readonly number[]): Tie[] =>
+  relations.flatMap(relation => ties.filter(tie => tie.relation === relation))
+
+const nameTie = ({ relation, who }: Tie, { persons }: Group) =>
+  `${readRelations()[relation].name} of ${formatPerson(persons[who])}`

@@ -1,0 +1,100 @@
+import { once } from '../../../core/collections/once.ts'
+import { mustGet } from '../../../core/collections/require.ts'
+import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { ACCOUNT_TOKENS, countCast, drawPeople } from '../../materials/accounts/cast.ts'
+import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
+import { writeAccount } from '../../materials/accounts/write-account.ts'
+import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
+import { makePhraseSlot } from '../../materials/words/forms.ts'
+import { pickable } from '../../materials/words/held-out.ts'
+import { FAMILIES, listClues, readFamilies } from './clues.ts'
+
+/** Somebody, and what the clues on them mean, one for each family. */
+export interface Character {
+  readonly who: Person
+  readonly meant: readonly string[]
+}
+
+/** Of each family what its clues may mean in a text. */
+export type Meanings = readonly (readonly string[])[]
+
+/** What is asked of two families, by their places: nobody else means both. */
+export interface Asked {
+  readonly families: readonly [number, number]
+  readonly meant: readonly [string, string]
+}
+
+const isOfBoth = (meant: readonly string[], { families, meant: [one, two] }: Asked) =>
+  meant[families[0]] === one && meant[families[1]] === two
+
+/** What the clues on somebody mean of whom nothing is asked. */
+export function drawMeant(meanings: Meanings, asked: readonly Asked[], rng: Random): string[] {
+  for (;;) {
+    const meant = meanings.map(each => rng.pick(each))
+    if (!asked.some(each => isOfBoth(meant, each))) return meant
+  }
+}
+
+/** More people, as many as a text of this room takes. */
+export function drawOthers(
+  known: readonly Character[],
+  { meanings, asked }: { readonly meanings: Meanings; readonly asked: readonly Asked[] },
+  { told, share, room }: { readonly told: number; readonly share: number; readonly room: number },
+  rng: Random,
+): Character[] {
+  const most = Math.floor((TOLD_SHARE * room * share) / ACCOUNT_TOKENS / FAMILIES.length)
+  const count = Math.min(most, countCast((room * share) / ACCOUNT_TOKENS, told, room))
+  const taken = known.map(({ who }) => who.family)
+  return drawPeople(count - known.length, taken, rng).map(who => ({ who, meant: drawMeant(meanings, asked, rng) }))
+}
+
+/** Of all accounts, at most so many tell something of somebody. */
+const TOLD_SHARE = 0.5
+
+/** Writes on these people: what a clue tells of somebody, or what comes near to it and tells nothing. */
+export function makeCharacterWriter(cast: readonly Character[], meanings: Meanings, rng: Random, tokenizer: Tokenizer) {
+  const line = getStatementWriter(tokenizer)
+  const families = readFamilies()
+  const draws = families.map(({ deeds }) => makeWordingDraw(deeds, rng))
+  const { write: countClues, places } = readSlots()
+  const slot = countClues(tokenizer)
+  const listShown = (family: number, meant: string) => pickable(mustGet(families[family].clues, meant), rng)
+  const write = (character: Character, family: number, meant: string, kind: AccountKind): CountedText => {
+    const account = draws[family](kind)
+    const kin = account.subject.namesKin ? drawKin(character) : character
+    const clue = mustGet(places, rng.pick(listShown(family, meant)))
+    return writeAccount(line, account, {
+      PERSON: () => line.person(character.who),
+      KIN: () => line.person(kin.who),
+      CLUE: () => line.phrase(slot, clue),
+    })
+  }
+  function drawKin(character: Character): Character {
+    for (;;) {
+      const kin = rng.pick(cast)
+      if (kin !== character) return kin
+    }
+  }
+  // What a clue means is never what is true of them: nothing that is told of somebody is denied or told twice.
+  function drawUntrue(character: Character, family: number): string {
+    for (;;) {
+      const meant = rng.pick(meanings[family])
+      if (meant !== character.meant[family]) return meant
+    }
+  }
+  return {
+    tellTruth: (character: Character, family: number) => write(character, family, character.meant[family], FACT),
+    tellNearMiss() {
+      const character = rng.pick(cast)
+      const family = rng.int(0, families.length - 1)
+      return write(character, family, drawUntrue(character, family), drawNearMiss(rng))
+    },
+  }
+}
+
+/** All clues, counted once for each tokenizer, and their places among them. */
+const readSlots = once(() => ({
+  write: makePhraseSlot(listClues()),
+  places: new Map(listClues().map((clue, at) => [clue, at])),
+}))

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { makeRandom } from '../../../core/random/random.ts'
+import { drawNearMiss, makeWordingDraw } from '../../../generators/materials/accounts/draw-account.ts'
+import { inflect } from '../../../generators/materials/accounts/verbs.ts'
+import { readWordings } from '../../../generators/materials/accounts/wordings.ts'
+import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
+import { readRelations } from '../../../generators/tasks/hop-qa/relations.ts'
+import { readSettled } from '../../../generators/tasks/not-stated/settled.ts'
+import { allTasks, makeItems } from '../place.ts'
+
+test('verbs have their forms, regular or not', () => {
+  const forms = (base: string) => (['past', 'base', 'done', 'ing'] as const).map(form => inflect(base, form)).join(' ')
+  expect(['take', 'move', 'bury', 'stay', 'settle', 'be'].map(forms)).toEqual([
+    'took take taken taking',
+    'moved move moved moving',
+    'buried bury buried burying',
+    'stayed stay stayed staying',
+    'settled settle settled settling',
+    'was be been being',
+  ])
+})
+
+describe('wordings', () => {
+  const { tellings, subjects } = readWordings()
+  const deeds = [readSettled(), ...readRelations().map(each => each.deeds)]
+
+  test('are many, no two alike, and part of each list is held out', () => {
+    const settled = readSettled()
+    expect(settled.is.length).toBeGreaterThanOrEqual(120)
+    // What comes near: deeds that settle nobody, and tellings and people that take a deed back.
+    expect(settled.near.length + tellings.untrue.length + subjects.other.length).toBeGreaterThanOrEqual(160)
+    for (const { is, near } of readRelations().map(each => each.deeds)) {
+      expect(is.length).toBeGreaterThanOrEqual(30)
+      expect(near.length).toBeGreaterThanOrEqual(is.length)
+    }
+    for (const list of [tellings.true, tellings.untrue, ...deeds.flatMap(({ is, near }) => [is, near])]) {
+      expect(new Set(list.map(({ text }) => text)).size).toBe(list.length)
+      expect(list.filter(({ text }) => isHeldOut(text)).length).toBeGreaterThan(0)
+    }
+  })
+
+  test('no deed tells a relation by its name', () => {
+    for (const { name, deeds } of readRelations())
+      for (const { text } of deeds.is) expect(text.toLowerCase()).not.toContain(name.slice(0, 5))
+  })
+
+  test('neither the telling nor the deed nor the person marks a fact: each is mostly found in near misses', () => {
+    const rng = makeRandom('7/near')
+    const kinds = Array.from({ length: 5000 }, () => drawNearMiss(rng))
+    const countShare = (of: (kind: (typeof kinds)[number]) => boolean) => kinds.filter(of).length / kinds.length
+    for (const of of [
+      (kind: (typeof kinds)[number]) => kind.deed === 'is',
+      (kind: (typeof kinds)[number]) => kind.isTrue,
+      (kind: (typeof kinds)[number]) => kind.isSelf,
+    ])
+      expect(countShare(of)).toBeGreaterThan(0.6)
+    expect(kinds.some(kind => kind.deed === 'is' && kind.isTrue && kind.isSelf)).toBe(false)
+  })
+
+  test('public seeds draw none that is held out, secret ones do', () => {
+    const drawTexts = (seed: string) => {
+      const draw = makeWordingDraw(readSettled(), makeRandom(`${seed}/x`))
+      return Array.from({ length: 500 }, () => draw({ deed: 'is', isTrue: true, isSelf: true })).flatMap(
+        ({ telling, deed }) => [telling.text, deed.text],
+      )
+    }
+    expect(drawTexts('42').some(isHeldOut)).toBe(false)
+    expect(drawTexts('0123456789abcdef0123456789abcdef').some(isHeldOut)).toBe(true)
+  })
+})
+
+test('not-stated: no sentence but the fact names a person and where they settled', () => {
+  const task = allTasks.find(each => each.id === 'not-stated')!
+  for (const { context, row } of makeItems(task, 32_768, 2))
+    for (const [who, town] of Object.entries(row.expected as Record<string, string>)) {
+      const both = context.split(/(?<=[.!?])\s+/).filter(sentence => sentence.includes(who) && sentence.includes(town))
+      expect(both, `${who}, ${town}`).toHaveLength(town === 'unknown' ? 0 : 1)
+    }
+})
+
+test('hop-qa: whatever else names both people of a fact does not tell or deny what they are to each other', () => {
+  const task = allTasks.find(each => each.id === 'hop-qa')!
+  for (const { context, row } of makeItems(task, 32_768, 2)) {
+    // A third person is named by the way, so those of three names are not of these two.
+    const sentences = context
+      .split(/(?<=[.!?])\s+/)
+      .filter(sentence => (sentence.match(/[A-Z][a-z]+ [A-Z][a-z]+/g) ?? []).length < 3)
+    for (const { fact, depth } of row.depths) {
+      const [, name, who] = /^(\w+) of (.+)$/.exec(fact)!
+      const start = Math.round(depth * context.length)
+      const told = context.slice(start).split(/(?<=\.)\s/, 1)[0]
+      const { is } = readRelations().find(relation => relation.name === name)!.deeds
+      const people = told.match(/[A-Z][a-z]+ [A-Z][a-z]+/g) ?? []
+      for (const other of people.filter(each => each !== who)) {
+        const written = is.flatMap(({ forms }) =>
+          Object.values(forms).map(parts =>
+            parts.map(part => (part === 'WHO' ? ` ${who}` : part === 'OTHER' ? ` ${other}` : part)).join(''),
+          ),
+        )
+        const both = sentences.filter(
+          sentence =>
+            sentence.includes(who) && sentence.includes(other) && written.some(deed => sentence.includes(deed)),
+        )
+        expect(
+          both.filter(sentence => sentence !== told),
+          fact,
+        ).toEqual([])
+      }
+    }
+  }
+})
