@@ -1,3 +1,4 @@
+import { append } from '../../core/collections/append.ts'
 import type { Floor } from './floor.ts'
 import { answerFromTaken } from './parts/reading.ts'
 
@@ -26,7 +27,7 @@ export const grepAgent: Floor = {
         left -= starts[unit + 1] - starts[unit]
         if (left < 0) break
         taken.add(unit)
-        later.push(...names[unit])
+        append(later, names[unit])
       }
       if (found.size === 0) found = new Set(later.splice(0).filter(name => !searched.has(name)))
     }

@@ -48,6 +48,8 @@ const USUAL_CASES: Readonly<Record<string, Case>> = Object.fromEntries(
 const OWN_CASES: Readonly<Record<string, Case>> = {
   lengths: { idle: '--task file:x.jsonl --lengths 8k', taken: '--task vt --lengths 8k' },
   'output-lengths': { idle: '--task vt --output-lengths 2k', taken: '--task vt,countdown --output-lengths 2k' },
+  level: { idle: '--task niah_single_1 --level 3', taken: '--task fwe-close,vt --level 3' },
+  cores: { idle: '--task file:x.jsonl --cores per-length', taken: '--task vt --cores per-length' },
   subset: { idle: '--task vt --subset helmet', taken: '--task longproc:countdown_2k --subset helmet' },
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
   profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },

@@ -1,3 +1,4 @@
+import { findLargest, findSmallest } from '../../../core/collections/extremes.ts'
 import { readDay } from './sorting.ts'
 import { MARK, type UnitText } from './text.ts'
 import type { Wording } from './wording.ts'
@@ -39,8 +40,8 @@ export function describeUnits({ text, wording, question }: SeenText): (unit: num
       Math.min(5, copies[unit]),
       Math.min(7, own.length),
       subject < 0 ? 63 : binCount(leads[subject]),
-      own.length === 0 ? 63 : binCount(Math.min(...spreads)),
-      own.length === 0 ? 63 : binCount(Math.max(...spreads)),
+      own.length === 0 ? 63 : binCount(findSmallest(spreads)),
+      own.length === 0 ? 63 : binCount(findLargest(spreads)),
       unit > 0 ? statements[unit - 1] : 2,
       unit < count - 1 ? statements[unit + 1] : 2,
       Math.min(12, Math.floor((starts[unit + 1] - starts[unit]) / 30)),

@@ -1,3 +1,5 @@
+import { findLargest } from '../../../core/collections/extremes.ts'
+
 /** Days since no day in particular, of the latest date in a text: ISO, `4 May 1895` or `May 4, 1895`. */
 export function readDay(text: string): number | undefined {
   let latest: number | undefined
@@ -23,5 +25,5 @@ const DAYS_OF_MONTH = 31
 /** The largest number of a text, whatever it counts. */
 export function findLargestNumber(text: string): number | undefined {
   const numbers = text.match(/\d+(?:\.\d+)?/g)?.map(Number)
-  return numbers && Math.max(...numbers)
+  return numbers && findLargest(numbers)
 }
