@@ -1,5 +1,8 @@
 import { solveFweClose } from './fwe-close.ts'
 import { solveGraphHubs } from './graph-hubs.ts'
+import { solveNiahJoin } from './niah-join.ts'
+import { solveReorder } from './reorder.ts'
+import { solveRevisions } from './revisions.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
 
 /** From the whole context and the question to an answer. */
@@ -12,5 +15,8 @@ export type ReferenceProgram = (context: string, question: string) => string
 export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
+  'niah-join': solveNiahJoin,
+  reorder: solveReorder,
+  revisions: solveRevisions,
   'vt-dead-ends': solveVtDeadEnds,
 }
