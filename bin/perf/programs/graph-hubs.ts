@@ -1,4 +1,4 @@
-/** Searches in breadth along the edges, as far as the question says. */
+/** Searches in breadth along the edges, as far as the question says, and takes the first name. */
 export function solveGraphHubs(context: string, question: string): string {
   const edges = new Map<string, string[]>()
   for (const [, from, to] of context.matchAll(/^(\S+) -> (\S+)$/gm)) edges.set(from, [...(edges.get(from) ?? []), to])
@@ -12,5 +12,5 @@ export function solveGraphHubs(context: string, question: string): string {
       .filter((node, at, all) => !seen.has(node) && all.indexOf(node) === at)
     for (const node of layer) seen.add(node)
   }
-  return question.includes('comes first') ? (layer.sort()[0] ?? '') : layer.join(', ')
+  return layer.sort()[0] ?? ''
 }

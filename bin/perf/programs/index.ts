@@ -2,6 +2,8 @@ import type { Floor } from '../../../runners/baselines/floor.ts'
 import { solveFweClose } from './fwe-close.ts'
 import { solveGraphHubs } from './graph-hubs.ts'
 import { solveNiahJoin } from './niah-join.ts'
+import { solveReorder } from './reorder.ts'
+import { solveRevisions } from './revisions.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
 
 /** From the whole context and the question to an answer. */
@@ -15,6 +17,8 @@ export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
   'niah-join': solveNiahJoin,
+  reorder: solveReorder,
+  revisions: solveRevisions,
   'vt-dead-ends': solveVtDeadEnds,
 }
 

@@ -34,8 +34,18 @@ export function makeWordings(
     for (const { kind, form } of forms()) found.set(kind, [...(found.get(kind) ?? []), form])
     return found
   })
+  let last: { readonly rng: Random; readonly kinds: Map<string, readonly TextForm[]> } | undefined
   return {
-    open: (kind, rng) => pickable(mustGet(kinds(), kind), rng, ({ text }) => text),
+    open(kind, rng) {
+      // A stream is asked thousands of times in a row.
+      if (last?.rng !== rng) last = { rng, kinds: new Map() }
+      let found = last.kinds.get(kind)
+      if (!found) {
+        found = pickable(mustGet(kinds(), kind), rng, ({ text }) => text)
+        last.kinds.set(kind, found)
+      }
+      return found
+    },
     read: text => Array.from(text.matchAll(pattern().source), match => pattern().toTold(match)),
   }
 }

@@ -5,7 +5,7 @@ import { TooShort } from '../../build/too-short.ts'
 import { flattenString } from '../../materials/flat.ts'
 import { drawNode, formatEdge, getHexSizes, type PlantedEdge, placeEdges } from '../../materials/graph/edge-list.ts'
 import type { BuiltContext, ContextRequest } from '../../task.ts'
-import { drawRankedGraph, measureSteps, type RankedGraph } from './layers.ts'
+import { drawRankedGraph, measureSteps, type RankedGraph, type Shape } from './layers.ts'
 
 /** A node, the first by name of those at the distance, and the depths of the edges of one way to it. */
 export interface Asked {
@@ -20,12 +20,12 @@ export interface Asked {
  */
 export function fillGraph(
   asked: readonly Asked[],
-  distance: number,
+  { distance, reach }: Shape,
   { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
 ): BuiltContext {
   const size = getHexSizes(tokenizer)
   const line = measureLine(rng.fork('sizes'), tokenizer)
-  const { graph, steps, firsts } = drawFitting(asked, distance, (room * BASE) / line, rng, line)
+  const { graph, steps, firsts } = drawFitting(asked, { distance, reach }, (room * BASE) / line, rng, line)
   const names = nameNodes(graph, asked, steps, firsts, distance, rng.fork('names'))
   const sizes = names.map(size)
   let tokens = 0
@@ -95,10 +95,10 @@ function measureLine(rng: Random, tokenizer: Tokenizer): number {
 }
 
 /** A graph in which each question finds a node that can be its first: in no other layer whose first comes later. */
-function drawFitting(asked: readonly Asked[], distance: number, edges: number, rng: Random, line: number) {
+function drawFitting(asked: readonly Asked[], { distance, reach }: Shape, edges: number, rng: Random, line: number) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const draw = rng.fork(`graph/${tries}`)
-    const graph = drawRankedGraph(edges, distance, asked.length, draw)
+    const graph = drawRankedGraph(edges, { distance, reach }, asked.length, draw)
     if (!graph) break
     const steps = asked.map((_, at) => measureSteps(graph, at, distance))
     const firsts = asked.map(() => -1)
@@ -117,10 +117,12 @@ function drawFitting(asked: readonly Asked[], distance: number, edges: number, r
     const isInLayer = steps.some(each => asked.some((_, at) => each[at] === distance))
     if (!isInLayer && !firsts.includes(-1)) return { graph, steps, firsts }
   }
-  throw new TooShort(edges * line * 2)
+  throw new TooShort(Math.max(SMALLEST, edges * line * 2))
 }
 
 const MOST_TRIES = 20
+/** Tokens of a graph in which there is something to find. */
+const SMALLEST = 1_500
 
 /** Names by chance, but that those in an asked layer come behind its first one. */
 function nameNodes(

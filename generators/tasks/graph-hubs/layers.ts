@@ -8,17 +8,28 @@ export interface RankedGraph {
   readonly ranks: readonly number[]
 }
 
+export interface Shape {
+  /** Ranks behind the first. */
+  readonly distance: number
+  /** Share of the nodes of the next rank to which a node of the first one leads. */
+  readonly reach: number
+}
+
 /**
  * A graph in ranks, in which all nodes of a rank are alike: edges lead to the next rank, a few back, across and over a
  * rank. From each node of rank 0 the same share of the graph is reached, much of it in several ways.
  *
  * @param edges so many at the most, about
- * @param distance ranks behind the first
  * @param starts nodes of rank 0 that are asked for: the more there are, the less do they share
  */
-export function drawRankedGraph(edges: number, distance: number, starts: number, rng: Random): RankedGraph | undefined {
+export function drawRankedGraph(
+  edges: number,
+  { distance, reach }: Shape,
+  starts: number,
+  rng: Random,
+): RankedGraph | undefined {
   const first = Math.round(Math.max(LEAST_RANK, Math.min(edges / 15, Math.max(MOST_FIRST, 2 * starts))))
-  const degree = Math.max(2, Math.floor(first * Math.min(REACH, 1 / starts)))
+  const degree = Math.max(2, Math.floor(first * Math.min(reach, 1 / starts)))
   const roots = Math.max(starts, Math.min(MOST_ROOTS, Math.round(edges / 60)))
   // Of inner ranks, sizes grow by the same factor from each to the next.
   const sizes = (leaves: number) => [
@@ -28,7 +39,7 @@ export function drawRankedGraph(edges: number, distance: number, starts: number,
   const countEdges = (leaves: number) => roots * degree + sum(sizes(leaves).slice(2)) * MEAN_PARENTS * (1 + ASTRAY)
   let leaves = edges / MEAN_PARENTS
   for (let turn = 0; turn < 40; turn++) leaves *= Math.sqrt(edges / countEdges(leaves))
-  if (leaves < 2 * first) return undefined
+  if (!(leaves >= 2 * first)) return undefined
 
   const ranks = [0]
   for (const size of sizes(leaves)) ranks.push(ranks[ranks.length - 1] + size)
@@ -62,8 +73,6 @@ export function drawRankedGraph(edges: number, distance: number, starts: number,
 const LEAST_RANK = 6
 const MOST_FIRST = 40
 const MOST_ROOTS = 32
-/** Share of the nodes of the first rank to which a root leads. */
-const REACH = 0.2
 const MEAN_PARENTS = 1.5
 /** Edges beside those that lead on, as a share of these. */
 const ASTRAY = 0.06

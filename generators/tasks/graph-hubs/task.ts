@@ -22,8 +22,23 @@ export const graphHubs = defineTask({
   source:
     'After OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: a layer grows with the text, and the first by name of all its nodes is asked for',
   version: 2,
-  params: { distance: 3 },
-  paramNotes: { distance: 'edges from the asked node, 2 to 5' },
+  params: { distance: 3, reach: 0.2 },
+  paramNotes: {
+    distance: 'edges from the asked node, 2 to 5',
+    reach: 'share of the nodes one edge on to which a node leads, 0.05 to 0.6',
+  },
+  levels: [
+    { distance: 2, reach: 0.05 },
+    { distance: 2, reach: 0.1 },
+    { distance: 2 },
+    { reach: 0.1 },
+    {},
+    { reach: 0.3 },
+    { distance: 4 },
+    { distance: 4, reach: 0.3 },
+    { distance: 5, reach: 0.3 },
+    { distance: 5, reach: 0.45 },
+  ],
   answerTokens: 256,
   thinksFirst: true,
   paired: true,
@@ -36,8 +51,10 @@ export const graphHubs = defineTask({
     'The text is a directed graph, one edge per line: "a -> b" is an edge from node a to node b. The edges are in no particular order. The distance from one node to another is the smallest number of edges that lead from the one to the other, each taken in its direction. Names are ordered character by character, 0 to 9 before a to f.',
   template: IN_ORDER,
 
-  check: ({ distance }) =>
-    Number.isInteger(distance) && distance >= 2 && distance <= 5 ? undefined : 'distance is a whole number, 2 to 5',
+  check({ distance, reach }) {
+    if (!Number.isInteger(distance) || distance < 2 || distance > 5) return 'distance is a whole number, 2 to 5'
+    return reach >= 0.05 && reach <= 0.6 ? undefined : 'reach is 0.05 to 0.6'
+  },
 
   core: request => drawAsked(request),
 
@@ -49,7 +66,7 @@ export const graphHubs = defineTask({
     },
   },
 
-  fill: ({ facts: { asked } }, request) => fillGraph(asked, request.params.distance, request),
+  fill: ({ facts: { asked } }, request) => fillGraph(asked, request.params, request),
 
   solve({ context, question }) {
     const [, distance, start] = mustMatch(/exactly (\d) from node ([0-9a-f]{10})/, question)
@@ -66,7 +83,7 @@ function drawAsked({
   params: { distance },
   rng,
   depth,
-}: Pick<CoreRequest<{ distance: number }>, 'params' | 'rng' | 'depth'>) {
+}: Pick<CoreRequest<{ distance: number; reach: number }>, 'params' | 'rng' | 'depth'>) {
   const names = rng.fork('names')
   const start = drawNode(names, new Set())
   const [least, most] = FIRST_DIGITS

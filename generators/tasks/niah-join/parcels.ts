@@ -103,18 +103,30 @@ export function makeSupply(
   }
 }
 
-/** What is known of each parcel, by its code. */
-export function readParcels(text: string): Readonly<Partial<Record<Aspect, string>>>[] {
+/** What the sentences of a text say of parcels: what each calls its parcel, and its code where a seal is explained. */
+export function readSentences(
+  text: string,
+): { readonly aspect: Aspect; readonly ref: string; readonly code: string | undefined; readonly value: string }[] {
   const told = WORDINGS.read(text)
   const codes = new Map<string, string>()
   for (const { kind, values } of told) if (kind === 'link') codes.set(values['SEAL'], values['CODE'])
-  const parcels = new Map<string, Partial<Record<Aspect, string>>>()
-  for (const { kind, values } of told) {
+  return told.map(({ kind, values }) => {
     const ref = values['REF'] ?? ''
     const code = ref.startsWith('parcel ') ? ref.slice(7) : codes.get(ref.replace(/^the parcel with the | seal$/g, ''))
-    if (code === undefined || kind === 'link') continue
-    const parcel = parcels.get(code) ?? {}
-    parcel[kind as Aspect] = values['WHO'] ?? values['TOWN'] ?? values['WEIGHT'] ?? values['NUMBER']
+    const value = values['WHO'] ?? values['TOWN'] ?? values['WEIGHT'] ?? values['NUMBER'] ?? ''
+    return { aspect: kind as Aspect, ref, code: values['CODE'] ?? code, value }
+  })
+}
+
+type KnownParcel = Partial<Record<Aspect, string>> & { readonly code: string }
+
+/** What is known of each parcel. */
+export function readParcels(text: string): KnownParcel[] {
+  const parcels = new Map<string, KnownParcel>()
+  for (const { aspect, code, value } of readSentences(text)) {
+    if (code === undefined || aspect === 'link') continue
+    const parcel = parcels.get(code) ?? { code }
+    parcel[aspect] = value
     parcels.set(code, parcel)
   }
   return [...parcels.values()]

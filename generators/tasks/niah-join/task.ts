@@ -8,7 +8,7 @@ import { type PlacedSentence, placeSentences } from '../../materials/needles/pla
 import { formatPerson } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { ASPECTS, makeSupply, makeWriter, type Parcel, type Pool, readParcels } from './parcels.ts'
+import { ASPECTS, makeSupply, makeWriter, type Parcel, type Pool, readParcels, readSentences } from './parcels.ts'
 
 /**
  * Needles whose key is spread over the text: of each parcel, a sentence each says who sent it, where it went, what it
@@ -30,13 +30,25 @@ export const niahJoin = defineTask({
     senders: 'people who send parcels, and towns where they go, 3 to 40',
     share: 'share of the text that is about parcels, 0.3 to 0.95; the rest is the haystack',
   },
+  levels: [
+    { senders: 20 },
+    { senders: 14 },
+    { senders: 10 },
+    { senders: 7 },
+    {},
+    { share: 0.92 },
+    { senders: 4 },
+    { senders: 4, share: 0.92 },
+    { senders: 3 },
+    { senders: 3, share: 0.94 },
+  ],
   answerTokens: 128,
   thinksFirst: true,
   paired: true,
   uniqueAnswer: true,
   scorer: 'number-exact',
   chance: 0,
-  program: 'helps',
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text tells of parcels. Each has a code such as B47112 and a seal, and is called by the one or the other; one sentence says which seal goes with which code. Other sentences say who sent it, to which town it went, how many ounces it weighs and which number it bears, all of them far apart. The text also names people who only had it in their hands and towns that it only passed.',
@@ -75,17 +87,27 @@ export const niahJoin = defineTask({
     return placeSentences(tellParcels(pools[0], asked, room * params.share, rng, tokenizer), [], request)
   },
 
-  solve({ context, question }) {
-    const [, who, where] = mustMatch(/that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/, question)
-    const own = readParcels(context).filter(({ sender, town, weight }) => sender === who && town === where && weight)
-    const [heaviest] = own.sort((a, b) => Number(b.weight) - Number(a.weight))
-    return heaviest?.number ?? ''
+  facts({ context, question }) {
+    const code = findHeaviest(context, question)?.code
+    const own = readSentences(context).filter(each => each.code === code && each.aspect !== 'link')
+    return own.map(({ aspect, ref, value }) => ({
+      names: [ref, value],
+      says: said => readSentences(said).some(each => each.aspect === aspect),
+    }))
   },
+
+  solve: ({ context, question }) => findHeaviest(context, question)?.number ?? '',
 
   guess({ context }, rng) {
     return rng.pick(readParcels(context).flatMap(({ number }) => number ?? []))
   },
 })
+
+function findHeaviest(context: string, question: string) {
+  const [, who, where] = mustMatch(/that ([A-Z]\w+ [A-Z]\w+) sent to (\w+)\?/, question)
+  const own = readParcels(context).filter(({ sender, town, weight }) => sender === who && town === where && weight)
+  return own.sort((a, b) => Number(b.weight) - Number(a.weight)).at(0)
+}
 
 /** The heaviest of a sender's parcels to a town, and where its sentences stand. */
 interface Asked {

@@ -39,9 +39,25 @@ export function makeTeller(
     })
 }
 
-/** What a text tells of beginnings and ends: those that belong together have the same key. */
-export const findUndertakings = (text: string): { readonly key: string; readonly ends: boolean }[] =>
+export interface ToldUndertaking {
+  /** The same of a beginning and of its end. */
+  readonly key: string
+  readonly who: string
+  readonly other: string
+  readonly matter: string
+  readonly ends: boolean
+}
+
+/** What a text tells of beginnings and ends. */
+export const findUndertakings = (text: string): ToldUndertaking[] =>
   WORDINGS.read(text).map(({ kind, values }) => {
     const [matter, side] = kind.split(' ')
-    return { key: `${values['WHO']}, ${matter}, ${values['WHOM'] ?? values['TOWN']}`, ends: side === 'ends' }
+    const [who, other] = [values['WHO'], values['WHOM'] ?? values['TOWN']]
+    return { key: `${who}, ${matter}, ${other}`, who, other, matter, ends: side === 'ends' }
   })
+
+/** Those that are begun and ended, once each. */
+export function findTies(told: readonly ToldUndertaking[]): ToldUndertaking[] {
+  const begun = new Set(told.filter(({ ends }) => !ends).map(({ key }) => key))
+  return told.filter(({ key, ends }) => ends && begun.has(key))
+}

@@ -7,7 +7,7 @@ import { type CoreRequest, defineTask } from '../../task.ts'
 import { tellEverything } from './cast.ts'
 import { type Edge, sortTopologically } from './order.ts'
 import { shuffleParts } from './shuffled-parts.ts'
-import { findUndertakings } from './story.ts'
+import { findTies, findUndertakings } from './story.ts'
 
 /**
  * Put the parts of a story in order. Each part is some sentences on what people begin and end: what is begun in one part
@@ -32,13 +32,25 @@ export const reorder = defineTask({
     parts: 'parts of the story: 8, 16, 32 or 64',
     share: 'share of the text that is beginnings and ends, 0.3 to 0.9; the rest is the haystack',
   },
+  levels: [
+    { parts: 8, share: 0.3 },
+    { parts: 8, share: 0.5 },
+    { parts: 8, share: 0.7 },
+    { parts: 8 },
+    {},
+    { share: 0.9 },
+    { parts: 32, share: 0.6 },
+    { parts: 32 },
+    { parts: 64, share: 0.7 },
+    { parts: 64 },
+  ],
   // Sixty-four labels, one on a line and numbered.
   answerTokens: 512,
   paired: true,
   uniqueAnswer: false,
   scorer: 'order-tau',
   chance: 0.07,
-  program: 'helps',
+  program: 'does not',
   haystack: true,
   instructions:
     'The text is a story that was cut into parts, and the parts were shuffled. Each part has a label. People of the story begin things and end them: in a town, a journey, a rented room, a job at the mill, a suit at court or a study at school; with another person, a letter that waits for its answer, a loan of an umbrella, a search, a portrait or a debt. Whoever begins such a thing in one part ends it in a later part, if the end is told at all. A beginning and an end belong together only if they are of the same person, the same thing, and the same town or other person. Of many things only the beginning or only the end is told. Read all parts: the question is in which order they belong.',
@@ -87,6 +99,13 @@ export const reorder = defineTask({
       .sort((a, b) => a.at - b.at)
     return shuffleParts(shuffled, request)
   },
+
+  facts: ({ context }) =>
+    findTies(findUndertakings(context)).map(({ key, who, other, matter }) => ({
+      names: [who, other],
+      // Another matter of the same two, or that of the other one, is no end of this.
+      says: said => findUndertakings(said).some(each => each.key === key || each.matter !== matter || each.who !== who),
+    })),
 
   solve({ context, question }) {
     const [, letters] = mustMatch(/begin with ([A-Z]{2})/, question)

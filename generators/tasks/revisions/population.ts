@@ -17,6 +17,8 @@ export interface Asked {
 export interface Pool {
   readonly things: readonly number[]
   readonly towns: readonly number[]
+  /** Share of the reports that do not count in the end. */
+  readonly gone: number
 }
 
 export interface HappenedEvent {
@@ -42,8 +44,6 @@ export interface Population {
   readonly anchors: readonly HappenedEvent[]
 }
 
-/** Of reports: those that do not count in the end. */
-export const GONE = 0.5
 /** Of reports that count: nothing more is said of some, some were confirmed, the rest was withdrawn and restored. */
 const [UNTOLD, CONFIRMED] = [0.35, 0.4]
 /** Share of the events at which a thing is reported on. */
@@ -60,7 +60,7 @@ const SENTENCES_A_REPORT = 2.1
  * @param sentences so many are to be told, about
  */
 export function drawPopulation(
-  { things, towns }: Pool,
+  { things, towns, gone }: Pool,
   asked: readonly Asked[],
   sentences: number,
   rng: Random,
@@ -99,7 +99,7 @@ export function drawPopulation(
       }
     })
     reports.forEach((report, place) => {
-      if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < GONE))
+      if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < gone))
     })
     known.push(...own.map(question => days[question]))
   }

@@ -100,24 +100,29 @@ export function makeWriter(tokenizer: Tokenizer): (kind: Kind, about: Subject, r
   const line = getStatementWriter(tokenizer)
   const [things, months, sorts, offsets] = [getThings, getMonths, getSorts, getOffsets].map(get => get(tokenizer))
   const putEvent = ({ family, sort }: EventName) => line.family(family).phrase(sorts, sort)
-  return (kind, { event, thing = 0, town = 0, offset = 0, day = 0, other = event, number = 0 }, rng) =>
-    writeForm(line, rng.pick(WORDINGS.open(kind, rng)), {
-      EVENT: () => putEvent(event),
-      OTHER: () => putEvent(other),
-      THING: () => line.phrase(things, thing),
-      TOWN: () => line.town(town),
-      WHEN: () => line.phrase(offsets, offset),
-      NUMBER: () => line.number(number),
-      DATE: () => {
-        const date = new Date((FIRST_DAY + day) * DAY)
-        line.number(date.getUTCDate()).phrase(months, date.getUTCMonth()).number(date.getUTCFullYear())
-      },
-    })
+  // Made once, not for each sentence.
+  let now: Subject = { event: { family: 0, sort: 0 } }
+  const put = {
+    EVENT: () => putEvent(now.event),
+    OTHER: () => putEvent(now.other ?? now.event),
+    THING: () => line.phrase(things, now.thing ?? 0),
+    TOWN: () => line.town(now.town ?? 0),
+    WHEN: () => line.phrase(offsets, now.offset ?? 0),
+    NUMBER: () => line.number(now.number ?? 0),
+    DATE: () => {
+      const date = new Date((FIRST_DAY + (now.day ?? 0)) * DAY)
+      line.number(date.getUTCDate()).phrase(months, date.getUTCMonth()).number(date.getUTCFullYear())
+    },
+  }
+  return (kind, about, rng) => {
+    now = about
+    return writeForm(line, rng.pick(WORDINGS.open(kind, rng)), put)
+  }
 }
 
 /** What reports say of one thing: the towns by day, without the reports that do not count, and the days of events. */
 export interface Reading {
-  readonly counts: readonly { readonly day: number; readonly town: string }[]
+  readonly counts: readonly { readonly day: number; readonly event: string; readonly town: string }[]
   readonly days: ReadonlyMap<string, number>
   /** Towns of all reports, whether they count or not. */
   readonly towns: readonly string[]
@@ -144,10 +149,13 @@ export function readReports(text: string, thing: string): Reading {
     const day = days.get(values['EVENT'])
     if (day === undefined || (struck.has(values['EVENT']) && !back.has(values['EVENT']))) return []
     const [away = 0] = OFFSETS.find(([, words]) => words === values['WHEN']) ?? []
-    return [{ day: day + away, town: values['TOWN'] }]
+    return [{ day: day + away, event: values['EVENT'], town: values['TOWN'] }]
   })
   return { counts, days, towns: reports.map(({ values }) => values['TOWN']) }
 }
+
+/** The kind of a sentence, if it is any. */
+export const readKind = (sentence: string): string | undefined => WORDINGS.read(sentence).at(0)?.kind
 
 function toDay(date: string): number {
   const [day, month, year] = date.split(' ')

@@ -5,8 +5,8 @@ import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { placeSentences } from '../../materials/needles/place-sentences.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { type Asked, drawPopulation, GONE, type Pool } from './population.ts'
-import { drawEvent, formatEvent, makeWriter, readReports, THINGS } from './sentences.ts'
+import { type Asked, drawPopulation, type Pool } from './population.ts'
+import { drawEvent, formatEvent, makeWriter, readKind, readReports, THINGS } from './sentences.ts'
 import { countFacts, tellAll } from './telling.ts'
 
 /**
@@ -24,26 +24,40 @@ export const revisions = defineTask({
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); days told by events decide instead of the order in the text, and withdrawals are statements of their own',
   version: 3,
-  params: { things: 8, share: 0.85 },
+  params: { things: 8, gone: 0.5, share: 0.85 },
   paramNotes: {
     things: 'things that the reports are about, 2 to 18',
+    gone: 'share of the reports that do not count in the end, 0 to 0.8',
     share: 'share of the text that is reports, 0.3 to 0.95; the rest is the haystack',
   },
+  levels: [
+    { things: 16, gone: 0 },
+    { things: 14, gone: 0.1 },
+    { things: 12, gone: 0.25 },
+    { things: 10, gone: 0.4 },
+    {},
+    { things: 6 },
+    { things: 6, gone: 0.6 },
+    { things: 4, gone: 0.6 },
+    { things: 4, gone: 0.7 },
+    { things: 2, gone: 0.75 },
+  ],
   answerTokens: 128,
   paired: true,
   uniqueAnswer: false,
   scorer: 'label-match',
   chance: 0.025,
   guessScore: 0.1,
-  program: 'helps',
+  program: 'solves it',
   haystack: true,
   instructions:
     'Among other things, the text holds reports that say to which town a thing came, and when: on the day of some event, or some time before or after it. Other sentences say when the events were, by their date or by another event. The reports are in no particular order. Some were later withdrawn, struck out or found to be wrong: such a report counts as if it had never been made, unless a further sentence says that it was restored. Reports that were confirmed count like those of which nothing more is said. A thing stays in a town until the next report that counts.',
   template: IN_ORDER,
 
-  check({ things, share }) {
+  check({ things, gone, share }) {
     if (!Number.isInteger(things) || things < 2 || things > THINGS.length)
       return `things is a whole number, 2 to ${THINGS.length}`
+    if (!(gone >= 0 && gone <= 0.8)) return 'gone is 0 to 0.8'
     return share >= 0.3 && share <= 0.95 ? undefined : 'share is 0.3 to 0.95'
   },
 
@@ -73,13 +87,12 @@ export const revisions = defineTask({
     )
   },
 
-  solve({ context, question }) {
-    const [, thing, event] = mustMatch(/Where was the ([a-z ]+) on the day of the ([A-Z]\w+ \w+),/, question)
-    const { counts, days } = readReports(context, thing)
-    const until = days.get(event) ?? Number.NaN
-    const before = counts.filter(({ day }) => day <= until)
-    return before.reduce((last, report) => (report.day > last.day ? report : last), { day: -1, town: '' }).town
+  facts({ context, question }) {
+    const { thing, report } = findLast(context, question)
+    return report ? [{ names: [thing, report.event, report.town], says: said => readKind(said) === 'report' }] : []
   },
+
+  solve: ({ context, question }) => findLast(context, question).report?.town ?? '',
 
   guess({ context, question }, rng) {
     const { towns } = readReports(context, mustMatch(/Where was the ([a-z ]+) on/, question)[1])
@@ -87,25 +100,35 @@ export const revisions = defineTask({
   },
 })
 
-function drawPool({
-  params: { things },
-  rng,
-}: Pick<CoreRequest<{ things: number; share: number }>, 'params' | 'rng'>): Pool {
+/** The last report up to the asked day that counts. */
+function findLast(context: string, question: string) {
+  const [, thing, event] = mustMatch(/Where was the ([a-z ]+) on the day of the ([A-Z]\w+ \w+),/, question)
+  const { counts, days } = readReports(context, thing)
+  const until = days.get(event) ?? Number.NaN
+  const before = counts.filter(({ day }) => day <= until).sort((a, b) => b.day - a.day)
+  return { thing, report: before.at(0) }
+}
+
+interface Params extends Record<string, number> {
+  readonly things: number
+  readonly gone: number
+  readonly share: number
+}
+
+function drawPool({ params: { things, gone }, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>): Pool {
   return {
     things: rng.fork('things').sample(THING_NUMBERS, things),
     towns: rng.fork('towns').sample(TOWN_NUMBERS, TOWNS),
+    gone,
   }
 }
 
-function drawQuestion(
-  { rng, depth }: Pick<CoreRequest<{ things: number; share: number }>, 'rng' | 'depth'>,
-  pool: Pool,
-) {
+function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>, pool: Pool) {
   const drawn = rng.fork('question')
   const thing = drawn.pick(pool.things)
   const event = drawEvent(drawn)
   let struck = 0
-  while (struck < MOST_STRUCK && drawn.next() < GONE) struck++
+  while (struck < MOST_STRUCK && drawn.next() < pool.gone) struck++
   const [town, ...others] = drawn.sample(pool.towns, 1 + struck)
   const asked: Asked = {
     thing,

@@ -1,5 +1,6 @@
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { computeLineOrder } from '../../materials/keys/by-key.ts'
 import { getDigitCounter } from '../../materials/keys/digits.ts'
 
 /** A variable, by its letter's place and its digits, or a number below `NAMES`. */
@@ -29,17 +30,29 @@ export interface Chances {
 }
 
 /**
- * A program of `variables` variables in the order of its lines. Each is assigned one to four times: a number, or the value
+ * A program of about `size` lines, in their order. Each variable is assigned one to four times: a number, or the value
  * that a variable holds by then. At the end a few hold an asked value, as many each of the values beside it, and all
  * others a number that nobody asks for; before, each may hold any of them, and more than once.
  */
 export function writeProgram(
   asked: readonly Holder[],
-  variables: number,
+  size: number,
   { values, holders, direct }: Chances,
   rng: Random,
 ): Line[] {
-  const [names, numbers, draw] = [rng.fork('names'), rng.fork('values'), rng.fork('draws')]
+  const [names, numbers, places, draw] = ['names', 'values', 'places', 'draws'].map(name => rng.fork(name))
+  const owners: number[] = []
+  const keys: number[] = []
+  const left: number[] = []
+  asked.forEach((holder, at) => {
+    for (const key of holder.keys) owners.push(at) && keys.push(key)
+    left.push(holder.keys.length)
+  })
+  while (keys.length < size) {
+    const lines = places.int(1, MOST_LINES)
+    for (let line = 0; line < lines; line++) owners.push(left.length) && keys.push(places.next())
+    left.push(lines)
+  }
   const askedValues = [...new Set(asked.map(({ value }) => value))]
   const takeName = makeSupply(
     drawName,
@@ -47,38 +60,28 @@ export function writeProgram(
     asked.map(({ name }) => name),
   )
   const takeNumber = makeSupply(drawNumber, numbers, askedValues)
-  const wanted = Math.max(askedValues.length, Math.min(values, Math.floor(variables / VARIABLES_A_VALUE)))
+  const wanted = Math.max(askedValues.length, Math.min(values, Math.floor(left.length / VARIABLES_A_VALUE)))
   const live = [...askedValues, ...Array.from({ length: wanted - askedValues.length }, () => takeNumber())]
-  const retired = Array.from({ length: Math.max(4, Math.ceil(variables / RETIRED_EVERY)) }, () => takeNumber())
+  const retired = Array.from({ length: Math.max(4, Math.ceil(left.length / RETIRED_EVERY)) }, () => takeNumber())
   const all = [...live, ...retired]
-  const finals = asked.map(({ value }) => live.indexOf(value))
-  const own = asked.map(({ name }) => name)
-  const events: { at: number; key: number; last: boolean }[] = []
-  const addEvents = (at: number, keys: ArrayLike<number>) => {
-    for (let which = 0; which < keys.length; which++)
-      events.push({ at, key: keys[which], last: which === keys.length - 1 })
-  }
-  asked.forEach(({ keys }, at) => {
-    addEvents(at, keys)
+  const own = left.map((_, at) => asked[at]?.name ?? takeName())
+  const finals = left.map((_, at) => {
+    if (at < asked.length) return live.indexOf(asked[at].value)
+    const value = askedValues.length + Math.floor((at - asked.length) / holders)
+    return value < live.length ? value : live.length + draw.int(0, retired.length - 1)
   })
-  for (let at = own.length; at < variables; at++) {
-    const value = askedValues.length + Math.floor((at - own.length) / holders)
-    finals.push(value < live.length ? value : live.length + draw.int(0, retired.length - 1))
-    own.push(takeName())
-    addEvents(at, drawKeys(draw))
-  }
-  events.sort((a, b) => a.key - b.key)
 
   const held = new Int32Array(own.length).fill(-1)
-  const places = new Int32Array(own.length)
+  const spots = new Int32Array(own.length)
   const having: number[][] = all.map(() => [])
-  return events.map(({ at, last }) => {
-    const value = last ? finals[at] : pickPassing(draw, live.length, all.length)
+  return Array.from(computeLineOrder(keys), (event): Line => {
+    const at = owners[event]
+    const value = --left[at] === 0 ? finals[at] : pickPassing(draw, live.length, all.length)
     leave(at)
     const among = having[value]
     const from = among.length === 0 || draw.next() < direct ? all[value] : own[among[draw.int(0, among.length - 1)]]
     held[at] = value
-    places[at] = among.push(at) - 1
+    spots[at] = among.push(at) - 1
     return { name: own[at], from, at }
   })
 
@@ -87,8 +90,8 @@ export function writeProgram(
     const among = having[held[at]]
     const moved = among.pop()
     if (moved === undefined || moved === at) return
-    among[places[at]] = moved
-    places[moved] = places[at]
+    among[spots[at]] = moved
+    spots[moved] = spots[at]
   }
 }
 
@@ -96,15 +99,7 @@ export function writeProgram(
 const pickPassing = (rng: Random, live: number, all: number) =>
   rng.next() < 0.5 ? rng.int(0, live - 1) : rng.int(live, all - 1)
 
-/** Places of one to four lines. */
-function drawKeys(rng: Random): Float64Array {
-  const keys = new Float64Array(rng.int(1, MOST_LINES))
-  for (let at = 0; at < keys.length; at++) keys[at] = rng.next()
-  return keys.sort()
-}
-
 export const MOST_LINES = 4
-export const LINES_A_VARIABLE = (1 + MOST_LINES) / 2
 const VARIABLES_A_VALUE = 8
 const RETIRED_EVERY = 10
 

@@ -13,7 +13,6 @@ import {
   formatAssignment,
   formatTerm,
   type Holder,
-  LINES_A_VARIABLE,
   type Line,
   MOST_LINES,
   makeLineCounter,
@@ -42,6 +41,18 @@ export const vtDeadEnds = defineTask({
     holders: 'variables that hold such a value at the end, 2 to 12',
     direct: 'share of the lines that assign a number though a variable holds it already, 0 to 0.9',
   },
+  levels: [
+    { holders: 2, direct: 0.9 },
+    { holders: 3, direct: 0.7 },
+    { holders: 4, direct: 0.5 },
+    { direct: 0.3 },
+    {},
+    { holders: 6, direct: 0.05 },
+    { values: 16, holders: 7, direct: 0.05 },
+    { values: 12, holders: 8, direct: 0.02 },
+    { values: 8, holders: 10, direct: 0.01 },
+    { values: 6, holders: 12, direct: 0 },
+  ],
   answerTokens: 256,
   thinksFirst: true,
   paired: true,
@@ -49,6 +60,7 @@ export const vtDeadEnds = defineTask({
   scorer: 'graphwalks-f1',
   chance: 0,
   program: 'solves it',
+  equalSentences: 'Lines may come again.',
   haystack: false,
   instructions:
     'Each line of the text assigns a value to a variable: a number, or the value that another variable holds at that point. The lines are carried out one after the other, and a variable keeps its value until a later line assigns it another one. Lines may come again.',
@@ -109,24 +121,23 @@ function drawHolders({
 type Params = Record<string, number>
 const LINE_TOKENS = 13
 
-/** As many variables as fit: their number is corrected by what the lines of the last try took. */
+/** As many lines as fit: their number is corrected by what those of the last try took. */
 function fillProgram(
   asked: readonly Holder[],
   { params, room, rng, tokenizer }: ContextRequest<Chances & Params>,
 ): BuiltContext {
   const count = makeLineCounter(tokenizer)
   const countAll = (all: readonly Line[]) => all.reduce((sum, line) => sum + count(line), -tokenizer.piece('\n'))
-  let variables = Math.max(FEWEST, 2 * asked.length)
-  let lines = writeProgram(asked, variables, params, rng)
+  let lines = writeProgram(asked, Math.max(FEWEST, 5 * asked.length), params, rng)
   let tokens = countAll(lines)
   if (tokens > room) throw new TooShort(tokens * 1.1)
-  let guess = variables + (room - tokens) / ((tokens / lines.length) * LINES_A_VARIABLE)
+  const aim = room - Math.max(SLACK, room * NEAR * 0.5)
+  let size = (aim * lines.length) / tokens
   for (let tries = 0; tries < MOST_TRIES && room - tokens > Math.max(CLOSE, room * NEAR); tries++) {
-    const next = Math.max(variables + 1, Math.floor(guess))
-    const more = writeProgram(asked, next, params, rng)
+    const more = writeProgram(asked, Math.max(lines.length + 1, Math.floor(size)), params, rng)
     const taken = countAll(more)
-    guess = next + (room - taken) / ((taken / more.length) * LINES_A_VARIABLE)
-    if (taken <= room) [variables, lines, tokens] = [next, more, taken]
+    size = more.length + ((aim - taken) * more.length) / taken
+    if (taken <= room) [lines, tokens] = [more, taken]
   }
   const context = lines.map(line => flattenString(formatAssignment(line))).join('\n')
   return {
@@ -138,10 +149,10 @@ function fillProgram(
   }
 }
 
-/** Variables of the shortest text. */
-const FEWEST = 40
-/** Tokens, or a share of the room, that may be left free. */
-const [CLOSE, NEAR] = [60, 0.001]
+/** Lines of the shortest text. */
+const FEWEST = 100
+/** Tokens, or a share of the room, that may be left free; what is aimed at leaves a few lines. */
+const [CLOSE, NEAR, SLACK] = [110, 0.004, 50]
 const MOST_TRIES = 12
 
 /** Where the lines of asked variables begin, variable by variable. */

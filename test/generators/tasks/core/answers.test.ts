@@ -198,7 +198,7 @@ const GOODS_AND_MONTHS = new RegExp(
 /** A parcel's sender and its destination, not who had it in hand and where it passed. */
 const SENT = /send|mailed|had packed|sent off|sent by|having sent|who sent|had sent/
 const ARRIVED =
-  /destination|addressed|delivered|address on|was to go|among the things|waited for|goal|got it|last stop|ended in|unpacked|arrival|^It was to|there it stayed|in the end/
+  /destination|addressed|delivered|address on|was to go|among the things|waited for|goal|\bgot it|last stop|ended in|unpacked|arrival|^It was to|there it stayed|in the end/
 
 /** Of two events in a sentence. */
 const FIRST_IS_EARLIER =
