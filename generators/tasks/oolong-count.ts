@@ -35,8 +35,20 @@ export const oolongCount = defineTask({
   params: { question_kind: 'mixed', users: 4 },
   paramNotes: {
     question_kind: `which messages count: mixed (in turn), or those of a ${KINDS.join(', of a purpose and a ')}`,
-    users: 'authors, and months, 2 to 6',
+    users: 'authors, and months, 2 to 12',
   },
+  levels: [
+    { question_kind: 'purpose', users: 2 },
+    { question_kind: 'purpose' },
+    { question_kind: 'user', users: 2 },
+    { users: 2 },
+    { users: 3 },
+    {},
+    { users: 6 },
+    { question_kind: 'user', users: 6 },
+    { users: 9 },
+    { users: 12 },
+  ],
   answerTokens: 128,
   paired: false,
   uniqueAnswer: false,
@@ -46,10 +58,11 @@ export const oolongCount = defineTask({
   program: 'does not',
   haystack: false,
   instructions: PURPOSE_INSTRUCTIONS,
+  equalSentences: 'every line counts',
   template: IN_ORDER,
 
   check({ question_kind, users }) {
-    if (!Number.isInteger(users) || users < 2 || users > 6) return 'users is a whole number, 2 to 6'
+    if (!Number.isInteger(users) || users < 2 || users > 12) return 'users is a whole number, 2 to 12'
     return checkQuestionKind(question_kind, KINDS)
   },
 

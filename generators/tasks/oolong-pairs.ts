@@ -38,6 +38,18 @@ export const oolongPairs = defineTask({
     users: 'authors, 16 to 32',
     lead: 'square roots of the count of the most frequent purpose between it and the next, 0.5 to 4',
   },
+  levels: [
+    { lead: 4 },
+    { lead: 3 },
+    { lead: 2.5 },
+    { lead: 2 },
+    { lead: 1.5 },
+    {},
+    { lead: 0.8 },
+    { lead: 0.5 },
+    { users: 28, lead: 0.5 },
+    { users: 32, lead: 0.5 },
+  ],
   answerTokens: 256,
   paired: true,
   uniqueAnswer: true,
@@ -48,6 +60,7 @@ export const oolongPairs = defineTask({
   haystack: false,
   instructions: `${PURPOSE_INSTRUCTIONS}
 Each user has one main purpose: more of that user's messages have it than have any other.`,
+  equalSentences: 'every line counts',
   template: IN_ORDER,
 
   check({ question_kind, users, lead }) {

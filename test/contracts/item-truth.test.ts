@@ -19,13 +19,8 @@ import {
   listSentences,
 } from './truth.ts'
 
-// Tasks of core that are being made anew (issue 29): the owner of one takes its name out. The lists may only get shorter.
-const PENDING = ['nolima-style', 'hop-qa', 'alias-counts', 'not-stated']
-const STILL_EQUAL = ['nolima-style', 'hop-qa', 'oolong-count', 'oolong-pairs', 'alias-counts', 'not-stated']
-const STILL_SINGLE = [
-  ...['nolima-style', 'fwe-close', 'alias-counts', 'not-stated'],
-  ...['hop-qa', 'oolong-count', 'oolong-pairs'],
-]
+// The counts of fwe-close are those of a whole context, which has one answer.
+const STILL_SINGLE = ['fwe-close']
 
 // What no item may do, at whatever length: deny its answer, say a thing twice without a rule for it, or answer one
 // question of a context by the text of another. Longer contexts: item-truth.attack.ts.
@@ -41,13 +36,14 @@ const NO_FACTS: Readonly<Record<string, string>> = {
   'fwe-close': 'words are counted, and no sentence says anything',
   'vt-dead-ends': 'the last assignment counts, whatever stands before it',
   'graph-hubs': 'an edge says nothing but itself',
+  'alias-counts': 'loads are counted, each by what its own sentence tells',
   'oolong-count': 'messages are counted, each by its own topic',
   'oolong-pairs': 'messages are counted, each by its own topic',
 }
 
 test('every task of core names its gold facts, or is excused here', () => {
   const silent = core.filter(task => !task.facts && !NO_FACTS[task.id]).map(({ id }) => id)
-  expect(silent.sort()).toEqual([...PENDING].sort())
+  expect(silent).toEqual([])
   for (const id of Object.keys(NO_FACTS)) expect(core.find(task => task.id === id)?.facts).toBeUndefined()
 })
 
@@ -64,15 +60,9 @@ describe.each(byName(allTasks.filter(task => task.facts)))('%s', (_, task) => {
 
 /** Of the tasks of core: each sentence is a statement of its own, which counts. */
 describe('sentences are not equal, or the instructions say what that means', () => {
-  test.each(byName(core.filter(({ id }) => !STILL_EQUAL.includes(id))))('%s', (_, task) => {
+  test.each(byName(core))('%s', (_, task) => {
     expectNoEqualSentences(task, [...makeItems(task, 4096, 4), ...makeItems(task, 65_536, 2)])
   })
-})
-
-test.each(STILL_EQUAL)('%s still has equal sentences: else take it out of the list', id => {
-  const task = mustGet(registry.tasks, id)
-  expect(task.equalSentences).toBeUndefined()
-  expect(findEqualSentences(makeItems(task, 131_072, 1)[0].context)).not.toEqual([])
 })
 
 /** How many questions issue 30 asks of a context. */

@@ -27,14 +27,14 @@ test('ids of a secret seed name its generator, those of a public one are as they
   const ids = (seed: string) => identify(makeTestItemSpec(task, { seed }), 4096, 0)
   expect(ids('42')).toMatchInlineSnapshot(`
     {
-      "id": "c35a47a475fcdcade770",
-      "questionId": "c4f4dfdd79f3921180b9",
+      "id": "b2fb2bd6fb609186b050",
+      "questionId": "6b0b4060d5e73611dd2f",
     }
   `)
   expect(ids(SEED)).toMatchInlineSnapshot(`
     {
-      "id": "2dc000c638dea1855a03",
-      "questionId": "3f601e290e359408903c",
+      "id": "08381116fe102715130d",
+      "questionId": "7896b5f63c4a5929603e",
     }
   `)
   expect(drawQuestionSpec(makeTestItemSpec(task, { seed: SEED }), 0).expected).not.toEqual(

@@ -1,7 +1,11 @@
 import type { Floor } from '../../../runners/baselines/floor.ts'
-import { solveFweClose } from './fwe-close.ts'
-import { solveGraphHubs } from './graph-hubs.ts'
+import { solveAliasCounts } from './alias-counts.ts'
+import { solveFweClose, solveFweClose } from './fwe-close.ts'
+import { solveGraphHubs, solveGraphHubs } from './graph-hubs.ts'
+import { solveHopQa } from './hop-qa.ts'
 import { solveNiahJoin } from './niah-join.ts'
+import { solveNolimaStyle } from './nolima-style.ts'
+import { solveNotStated } from './not-stated.ts'
 import { solveReorder } from './reorder.ts'
 import { solveRevisions } from './revisions.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
@@ -14,11 +18,15 @@ export type ReferenceProgram = (context: string, question: string) => string
  * text. What it scores decides, with the agent that greps, what the task says under `program`.
  */
 export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
+  'alias-counts': solveAliasCounts,
   'fwe-close': solveFweClose,
   'graph-hubs': solveGraphHubs,
   'niah-join': solveNiahJoin,
   reorder: solveReorder,
   revisions: solveRevisions,
+  'hop-qa': solveHopQa,
+  'nolima-style': solveNolimaStyle,
+  'not-stated': solveNotStated,
   'vt-dead-ends': solveVtDeadEnds,
 }
 

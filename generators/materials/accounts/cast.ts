@@ -1,10 +1,19 @@
 import type { Random } from '../../../core/random/random.ts'
+import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { Person } from '../statements.ts'
 import { listPeople } from '../world/people.ts'
 
 /** Tokens of an account, on average. */
 export const ACCOUNT_TOKENS = 31
 const AT_64K = 65_536
+
+/** What a room takes by another tokenizer than o200k_base, such as one that counts characters: by that of a sentence. */
+export const toUsualRoom = (room: number, tokenizer: Tokenizer): number =>
+  (room * SAMPLE_TOKENS) / Math.max(1, tokenizer.piece(SAMPLE))
+
+const SAMPLE =
+  'In the spring after the flood, Ada Carvow, a cousin of Leo Maltane, was said to have moved to Kestwick for good, and so it was.'
+const SAMPLE_TOKENS = 36
 
 /**
  * How many people a text tells of: the sentences that name each of them grow with the square root of its length, and so

@@ -12,6 +12,9 @@ export interface ReadAccount<D extends Deed> {
   readonly values: Readonly<Record<string, string>>
 }
 
+/** A first name and a family name: not the word that a sentence may begin with before them. */
+export const FULL_NAME = `(?!(?:Old|Young|Poor) )${PERSON}`
+
 /**
  * Finds in a text what it says that people did themselves and in truth: sentences that hold the name and tell one of
  * these deeds in any wording there is.
@@ -19,7 +22,7 @@ export interface ReadAccount<D extends Deed> {
 export function makeAccountReader<D extends Deed>(
   deeds: () => readonly D[],
 ): (context: string, name: string) => ReadAccount<D>[] {
-  const read = makeSentenceReader(deeds, () => readWordings().subjects.self, { PERSON, KIN: PERSON })
+  const read = makeSentenceReader(deeds, () => readWordings().subjects.self, { PERSON: FULL_NAME, KIN: PERSON })
   return (context, name) => listSentencesWith(context, name).flatMap(sentence => read(sentence) ?? [])
 }
 
@@ -43,7 +46,7 @@ function listSentencesWith(context: string, name: string): string[] {
   const sentences = new Set<string>()
   for (let at = context.indexOf(name); at >= 0; at = context.indexOf(name, at + 1)) {
     const lead = context.slice(Math.max(0, at - LONGEST), at)
-    const from = Math.max(...ENDS.map(end => lead.lastIndexOf(end) + end.length * Number(lead.includes(end))))
+    const from = Math.max(0, ...ENDS.map(end => lead.lastIndexOf(end) + end.length * Number(lead.includes(end))))
     const end = context.indexOf('.', at)
     sentences.add(context.slice(at - lead.length + from, end < 0 ? context.length : end + 1).trimStart())
   }

@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random/random.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { type Tokenizer, UNCOUNTED } from '../../../core/tokens/tokens.ts'
+import { toUsualRoom } from '../../materials/accounts/cast.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
 import { scatterFacts } from '../../materials/needles/scatter.ts'
@@ -54,6 +55,19 @@ export const aliasCounts = defineTask({
   guessScore: 0.3,
   program: 'does not',
   haystack: true,
+  levels: [
+    { carriers: 2, goods: 3, share: 0.3 },
+    { carriers: 2, goods: 3 },
+    { carriers: 2, goods: 6 },
+    { carriers: 3, goods: 6 },
+    { carriers: 4, goods: 5 },
+    {},
+    { carriers: 5, goods: 5 },
+    { carriers: 4, goods: 4 },
+    { carriers: 6, goods: 3 },
+    { carriers: 4, goods: 3 },
+  ],
+  equalSentences: 'two sentences that are alike tell of two loads',
   instructions:
     'Among other things, the text tells of loads that carriers brought. Each carrier is a woman who goes by her own name and by a by-name; some hold an office, which passes to another woman by a vote: in the months before it the office means the one, in the months after it the other. The text tells once which name is whose. "She" is always the carrier who was named last before. A load counts for whoever brought it herself, in whatever words that is told; loads that were only planned, promised, seen, lost or taken away do not count, nor what the text calls a rumour, a dream or a mistake, nor what a relative or a friend did. Each load that somebody brought is told of once, and two sentences that are alike tell of two loads.',
   template: IN_ORDER,
@@ -77,7 +91,8 @@ export const aliasCounts = defineTask({
 
   fill({ facts }, request) {
     const { trade, shares, asked, told } = facts
-    const { room, rng, params } = request
+    const { rng, params } = request
+    const room = toUsualRoom(request.room, request.tokenizer)
     const usual = computeUsual(room, trade, params.share)
     const counts = asked.map(({ carrier, good }) =>
       Math.max(1, Math.round(shares[carrier][trade.goods.indexOf(good)] * usual)),

@@ -24,9 +24,19 @@ export function findRoute(start: number, next: Circles): number[] {
   return route
 }
 
-/** From whom the way meets nobody twice. */
-export const listStarts = (next: Circles): number[] =>
-  Array.from(next[0].keys()).filter(start => new Set(findRoute(start, next)).size === next.length + 1)
+/** From whom the way meets nobody twice, such that no way begins where another one ends. */
+export function pickStarts(next: Circles): number[] {
+  const starts = new Set<number>()
+  const ends = new Set<number>()
+  for (const start of next[0].keys()) {
+    const route = findRoute(start, next)
+    const end = getLast(route)
+    if (new Set(route).size <= next.length || ends.has(start) || starts.has(end)) continue
+    starts.add(start)
+    ends.add(end)
+  }
+  return [...starts]
+}
 
 /** Whom each leads to: a random order, closed to a circle. */
 function drawCircle(count: number, rng: Random): readonly number[] {

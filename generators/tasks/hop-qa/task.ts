@@ -1,17 +1,16 @@
 import { getLast, mustMatch } from '../../../core/collections/require.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
-import { drawPeople } from '../../materials/accounts/cast.ts'
-import { makeAccountReader } from '../../materials/accounts/read-accounts.ts'
+import { drawPeople, toUsualRoom } from '../../materials/accounts/cast.ts'
+import { FULL_NAME, makeAccountReader } from '../../materials/accounts/read-accounts.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
 import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
-import { PERSON } from '../../materials/words/forms.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { type Circles, drawCircles, findRoute, listStarts } from './circles.ts'
+import { type Circles, drawCircles, findRoute, pickStarts } from './circles.ts'
 import { drawOtherGroup, type Group, listTies, makeTieWriter, pickTold, type Tie } from './population.ts'
-import { readRelations } from './relations.ts'
+import { type Relation, readRelations } from './relations.ts'
 
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who was the heir of the
@@ -32,7 +31,7 @@ export const hopQa = defineTask({
   params: { hops: 3, people: 16, told: 220, share: 0.85 },
   paramNotes: {
     hops: 'facts that lead from the named person to the answer, 1 to 5',
-    people: 'people among whom the way leads, 8 to 40; with several questions of a context eight more than these',
+    people: 'people among whom the way leads, 8 to 40; with several questions of a context two for each and eight more',
     told: 'sentences that name each person at 64K tokens, 20 to 800; they grow with the square root of the length',
     share: 'share of the text that names such people, 0.1 to 0.95; the rest is the haystack',
   },
@@ -45,6 +44,18 @@ export const hopQa = defineTask({
   guessScore: 0.12,
   program: 'does not',
   haystack: true,
+  levels: [
+    { hops: 1, told: 60 },
+    { hops: 1 },
+    { hops: 2, told: 110 },
+    { hops: 2 },
+    { told: 110 },
+    {},
+    { told: 400 },
+    { hops: 4 },
+    { hops: 5 },
+    { hops: 5, told: 400 },
+  ],
   instructions:
     'Among other things, the text tells of people and what they were to each other, in its own words: whoever brought somebody up was that person’s guardian. It tells each of these things once. Most sentences that name two people tell nothing of the kind: what the text calls a rumour, a dream or a mistake did not happen, and what it tells of a relative, a friend or a namesake is not told of the person.',
   template: IN_ORDER,
@@ -60,17 +71,18 @@ export const hopQa = defineTask({
 
   together: {
     tokens: ({ hops }) => hops * MOST_TOKENS,
-    // Everybody is somebody's: each question begins with another person.
+    // No question begins with a person who is the answer to another one.
     cores(places, context) {
       const drawn = drawGroup(context, places.length)
-      return listStarts(drawn.asked)
+      return pickStarts(drawn.asked)
         .slice(0, places.length)
         .map(start => makeQuestion(drawn, start))
     },
   },
 
   fill({ facts: { group, relations, depths } }, request) {
-    const { room, rng, params } = request
+    const { rng, params } = request
+    const room = toUsualRoom(request.room, request.tokenizer)
     const people = rng.fork('people')
     const groups = [group, drawOtherGroup(group, params, room, people)]
     const { tellTie } = makeTieWriter(groups, rng.fork('ties'), UNCOUNTED)
@@ -98,26 +110,71 @@ export const hopQa = defineTask({
   },
 
   solve({ context, question }) {
-    const [, names, start] = mustMatch(/Who was the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
+    const { names, start } = parseQuestion(question)
     let who = start
-    for (const name of names.split(' of the ').reverse()) {
-      const deeds = readRelations().find(relation => relation.name === name)?.deeds.is ?? []
-      const found = findTold(context, who)
-        .filter(({ deed }) => deeds.includes(deed))
-        .find(({ deed, person, values }) => (deed.doer === 'WHO' ? person : values['WHO']) === who)
-      if (!found) return ''
-      who = found.deed.doer === 'WHO' ? found.values['OTHER'] : found.person
+    for (const name of names) {
+      const relation = readRelations().find(each => each.name === name)! // the question's own words
+      const other = findOther(context, relation, who)
+      if (other === undefined) return ''
+      who = other
     }
     return who
   },
 
-  guess: ({ context }, rng) => rng.pick(context.match(new RegExp(PERSON, 'g')) ?? ['']),
+  facts({ context, question }) {
+    const { names, start } = parseQuestion(question)
+    let who = start
+    return names.map(name => {
+      const relation = readRelations().find(each => each.name === name)! // the question's own words
+      const other = findOther(context, relation, who) ?? ''
+      const fact = { names: [who, other], says: makeSayCheck(relation, who, other) }
+      who = other
+      return fact
+    })
+  },
+
+  guess: ({ context }, rng) => rng.pick(context.match(NAMED) ?? ['']),
 })
 
 const findTold = makeAccountReader(() => readRelations().flatMap(({ deeds }) => deeds.is))
 
+/** From whom a question begins, and the relations along which it leads, in turn. */
+function parseQuestion(question: string): { readonly names: readonly string[]; readonly start: string } {
+  const [, names, start] = mustMatch(/Who was the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
+  return { names: names.split(' of the ').reverse(), start }
+}
+
+/** To whom a text says that somebody has a relation. */
+function findOther(context: string, { deeds }: Relation, who: string): string | undefined {
+  const found = findTold(context, who)
+    .filter(({ deed }) => deeds.is.includes(deed))
+    .find(({ deed, person, values }) => (deed.doer === 'WHO' ? person : values['WHO']) === who)
+  return found && (found.deed.doer === 'WHO' ? found.values['OTHER'] : found.person)
+}
+
+/**
+ * Does a sentence of two people say what they are to each other, or is it of something else? It denies it where it
+ * tells the deed of them in any other way.
+ */
+function makeSayCheck(relation: Relation, who: string, other: string): (sentence: string) => boolean {
+  const written = relation.deeds.is.flatMap(({ doer, forms }) =>
+    Object.values(forms).map(parts => ({
+      by: doer === 'WHO' ? who : other,
+      text: parts.map(part => (part === 'WHO' ? ` ${who}` : part === 'OTHER' ? ` ${other}` : part)).join(''),
+    })),
+  )
+  return sentence => {
+    if (findOther(sentence, relation, who) === other) return true
+    // Of two people before or behind the deed, the first does it, or is who its doer is called after.
+    const names = (text: string) => sentence.replace(text, '').match(NAMED) ?? []
+    return !written.some(({ by, text }) => ` ${sentence}`.includes(text) && names(text.trim())[0] === by)
+  }
+}
+
+const NAMED = new RegExp(FULL_NAME, 'g')
+
 const MOST_TOKENS = 60
-/** With several questions of a context, so many people more than questions. */
+/** With several questions of a context, so many people more than begin a question or answer one. */
 const SPARE = 8
 
 interface HopParams {
@@ -136,7 +193,7 @@ function drawGroup(
   }: Pick<CoreRequest<HopParams & Record<string, number>>, 'params' | 'rng' | 'depth'>,
   questions: number,
 ) {
-  const count = questions === 1 ? people : Math.max(people, questions + SPARE)
+  const count = questions === 1 ? people : Math.max(people, 2 * questions + SPARE)
   const persons = drawPeople(count, [], rng.fork('people'))
   const relations = rng.fork('relations').sample(
     readRelations().map((_, at) => at),
@@ -146,7 +203,7 @@ function drawGroup(
   const follow = (next: Circles) => relations.map(relation => next[relation])
   const next = drawCircles(count, readRelations().length, drawn, all => {
     const asked = follow(all)
-    return questions === 1 ? new Set(findRoute(0, asked)).size === hops + 1 : listStarts(asked).length >= questions
+    return questions === 1 ? new Set(findRoute(0, asked)).size === hops + 1 : pickStarts(asked).length >= questions
   })
   const depths = Array.from({ length: hops * count }, (_, at) => depth(at))
   return { group: { persons, next }, relations, asked: follow(next), depths }

@@ -1,10 +1,10 @@
-import { mustMatch } from '../../../core/collections/require.ts'
+import { mustGet, mustMatch } from '../../../core/collections/require.ts'
 import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
 import { withFacts } from '../../build/together.ts'
-import { drawPeople } from '../../materials/accounts/cast.ts'
-import { makeSentenceReader } from '../../materials/accounts/read-accounts.ts'
+import { drawPeople, toUsualRoom } from '../../materials/accounts/cast.ts'
+import { FULL_NAME, makeSentenceReader } from '../../materials/accounts/read-accounts.ts'
 import { readWordings } from '../../materials/accounts/wordings.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
@@ -45,6 +45,18 @@ export const nolimaStyle = defineTask({
   guessScore: 0.08,
   program: 'does not',
   haystack: true,
+  levels: [
+    { values: 16, told: 4, share: 0.4 },
+    { values: 16, told: 4 },
+    { values: 16, told: 8 },
+    { values: 12, told: 8 },
+    { values: 10 },
+    {},
+    { values: 7 },
+    { values: 6 },
+    { values: 5 },
+    { values: 4, told: 20 },
+  ],
   instructions: `The text says something of many people. The question is about one of them, of whom two things are so. The text does not say them in the words of the question: they follow from what is said of that person in two places. What the text calls a rumour, a dream or a mistake is not so, and what it tells of a relative, a friend or a namesake is not told of the person.`,
   template: IN_ORDER,
 
@@ -71,7 +83,8 @@ export const nolimaStyle = defineTask({
   },
 
   fill({ facts: { meanings, asked, known, depths, avoid } }, request) {
-    const { room, rng, params } = request
+    const { rng, params } = request
+    const room = toUsualRoom(request.room, request.tokenizer)
     const people = rng.fork('people')
     const cast = [...known, ...drawOthers(known, { meanings, asked }, { ...params, room }, people)]
     const { tellTruth } = makeCharacterWriter(cast, meanings, rng.fork('truths'), UNCOUNTED)
@@ -105,9 +118,26 @@ export const nolimaStyle = defineTask({
     return [...first].find(who => second.has(who)) ?? ''
   },
 
-  guess: ({ context }, rng) => rng.pick(context.match(new RegExp(PERSON, 'g')) ?? ['']),
+  // Who is named first does what a sentence tells, or is who its doer is called after.
+  facts({ question, expected }) {
+    const { answer } = expected as { readonly answer: string }
+    return findAsked(question).map(({ family, meant }) => {
+      const clues = mustGet(family.clues, meant)
+      return {
+        names: [answer],
+        says(sentence) {
+          const clue = clues.find(each => sentence.includes(each))
+          if (clue === undefined || findWho(sentence, family, meant).includes(answer)) return true
+          return sentence.replace(clue, '').match(NAMED)?.[0] !== answer
+        },
+      }
+    })
+  },
+
+  guess: ({ context }, rng) => rng.pick(context.match(NAMED) ?? ['']),
 })
 
+const NAMED = new RegExp(FULL_NAME, 'g')
 const MOST_TOKENS = 70
 /** With several questions of a context, so many people are not asked for at the least. */
 const SPARE = 4
@@ -201,7 +231,7 @@ const readClue = (sentence: string) => {
   readAny ??= makeSentenceReader(
     () => readFamilies().flatMap(({ deeds }) => deeds.is),
     () => readWordings().subjects.self,
-    { PERSON, KIN: PERSON, CLUE: `(?<CLUE>${listClues().map(escapeRegExp).join('|')})` },
+    { PERSON: FULL_NAME, KIN: PERSON, CLUE: `(?<CLUE>${listClues().map(escapeRegExp).join('|')})` },
   )
   return readAny(sentence)
 }

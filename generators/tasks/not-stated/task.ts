@@ -1,7 +1,7 @@
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
 import { withFacts } from '../../build/together.ts'
-import { drawPeople } from '../../materials/accounts/cast.ts'
+import { drawPeople, toUsualRoom } from '../../materials/accounts/cast.ts'
 import { makeAccountReader } from '../../materials/accounts/read-accounts.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
@@ -27,7 +27,7 @@ export const notStated = defineTask({
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
   version: 3,
-  params: { asked: 4, told: 100, share: 0.85 },
+  params: { asked: 4, told: 160, share: 0.85 },
   paramNotes: {
     asked: 'people who are asked about, 1 to 8',
     told: 'sentences on each person at 64K tokens, 5 to 400; they grow with the square root of the length, up to 320',
@@ -41,6 +41,18 @@ export const notStated = defineTask({
   namesOptions: true,
   program: 'does not',
   haystack: true,
+  levels: [
+    { asked: 1, told: 10 },
+    { asked: 1, told: 50 },
+    { asked: 2, told: 50 },
+    { asked: 3, told: 50 },
+    { asked: 4, told: 50 },
+    {},
+    { asked: 5 },
+    { asked: 6 },
+    { asked: 7 },
+    { asked: 8, told: 300 },
+  ],
   instructions: `Among other things, the text tells of people and of towns. To settle in a town is to move there for good, in whatever words that is said; to stay for a while, to plan it, or to own a house there is not. What the text calls a rumour, a dream or a mistake did not happen, and what it tells of a relative, a friend or a namesake is not told of the person. Of some people the text says where they settled, in a single sentence; of others it does not.`,
   template: IN_ORDER,
 
@@ -71,7 +83,8 @@ export const notStated = defineTask({
   },
 
   fill({ facts: { asked, depths } }, request) {
-    const { room, rng, params } = request
+    const { rng, params } = request
+    const room = toUsualRoom(request.room, request.tokenizer)
     const people = rng.fork('people')
     const others = drawOthers(asked, params, room, people)
     const cast = [...asked, ...others]
@@ -104,6 +117,11 @@ export const notStated = defineTask({
       })
       .join('\n')
   },
+
+  facts: ({ expected }) =>
+    Object.entries(expected as Readonly<Record<string, string>>).flatMap(([who, town]) =>
+      town === UNKNOWN ? [] : [{ names: [who, town], says: sentence => findSettled(sentence, who).length > 0 }],
+    ),
 
   guess({ context, question }, rng) {
     const towns = context.match(TOWNS) ?? [UNKNOWN]
