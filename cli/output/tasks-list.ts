@@ -44,7 +44,7 @@ export async function listTasks(registry: Registry, options: TasksOptions, io: I
   const hint =
     'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets a parameter.'
   const files = formatColumns(await listFileTasks(), getTextWidth(io.stdout))
-  return [...blocks, `read from files\n${files}`, hint].join('\n\n')
+  return [...blocks, `read from files\n${files}`, wrapText(hint, getTextWidth(io.stdout)).join('\n')].join('\n\n')
 }
 
 /** Lists tasks that read files instead of generating items. */

@@ -17,7 +17,7 @@ export async function openRunQueue(
 ): Promise<OpenQueue | undefined> {
   if (queue === undefined && store !== undefined)
     throw usageError(
-      '--store is where the workers of --queue leave traces and recordings. Leave it out, or name a queue.',
+      '--store: only the workers of --queue store traces and recordings there. Leave it out, or pass --queue.',
     )
   if (queue === undefined || dryRun) return undefined
   if (sequential)
@@ -27,7 +27,7 @@ export async function openRunQueue(
   const keeps = trace ? '--trace' : record !== undefined ? '--record' : undefined
   if (keeps !== undefined && store === undefined)
     throw usageError(
-      `--queue with ${keeps} needs a place where workers leave it: --store DIR (a folder that all machines have), or --store s3://BUCKET.`,
+      `--queue with ${keeps} needs a place where workers store it: --store DIR (a directory shared by all hosts), or --store s3://BUCKET.`,
     )
   const kind = await findQueueKind(queue, queues)
   const say = (line: string) => listen({ event: 'note', line: `  queue    ${line}` })

@@ -14,12 +14,12 @@ const cluster: Plugin = {
   commands: [
     {
       id: 'worker',
-      about: 'Answer jobs of a run that another machine coordinates (run --queue)',
+      about: 'Answer jobs of a run that another host coordinates (run --queue)',
       load: async () => (await import('./commands/worker.ts')).worker,
     },
     {
       id: 'queue',
-      about: 'Jobs on a queue: status, pause, resume, drain',
+      about: 'Control the jobs on a queue: status, pause, resume, drain',
       words: '[verb]',
       load: async () => (await import('./commands/queue.ts')).queue,
     },

@@ -52,7 +52,7 @@ export async function exportItems(
 ): Promise<number> {
   const [folder, more] = words
   if (folder === undefined || more !== undefined)
-    throw usageError(`export --to harbor: ${words.length} folders came. Name one: of a run, or of generate.`)
+    throw usageError(`export --to harbor: got ${words.length} directories, expected one, from run or generate.`)
   checkPlace(out, { single: false })
   const { folders, notes } = await writeHarbor(openRun(folder), out, await loadRegistry(plugin), verifier)
   if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)

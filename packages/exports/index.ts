@@ -7,7 +7,7 @@ const exports: Plugin = {
   commands: [
     {
       id: 'export',
-      about: 'A run in the form of another tool, such as Inspect',
+      about: 'Convert a run to the format of another tool, such as Inspect',
       words: '[runs..]',
       load: async () => (await import('./commands/export.ts')).exportRun,
     },

@@ -63,13 +63,7 @@ export const fonts: Check = {
     const drawn = pen.getImageData(0, 0, width, height).data.filter((value, at) => at % 4 === 3 && value > 127).length
     return drawn > 20
       ? [{ name: 'fonts', state: 'ok', note: 'charts have words' }]
-      : [
-          {
-            name: 'fonts',
-            state: 'FAIL',
-            note: 'text leaves no marks. Install fathom-bench again; it brings the font.',
-          },
-        ]
+      : [{ name: 'fonts', state: 'FAIL', note: 'text leaves no marks. Reinstall fathom-bench; it contains the font.' }]
   },
 }
 

@@ -161,5 +161,5 @@ test.each([
     reader: { baseUrl: 'http://127.0.0.1/v1', simulated: false, ...note },
   } as unknown as typeof manifest.models
   const page = renderLeaderboard(withRows(input, { manifest: { ...manifest, models } }))
-  expect(page).toContain('window not known')
+  expect(page).toContain('window unknown')
 })

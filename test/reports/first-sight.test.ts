@@ -209,7 +209,7 @@ describe('the main table', () => {
   test('has a cross, and no colour, where every prompt was refused', () => {
     const full = { ...entry('full-context', 'a', 0.9), window: 32 * K }
     expect(table(of([full, entry('rlm', 'a')]))).toMatch(
-      /class="score" tabindex="-1">×<span class="tip">every prompt was refused/,
+      /class="score" tabindex="-1">×<span class="tip">every prompt was rejected as too long/,
     )
   })
 

@@ -12,6 +12,6 @@ test('several questions of a context have no floors, and the report says so of t
   expect(listFloorNotes(items, labels)).toEqual([])
   expect(listFloorNotes(asked(1), labels)).toEqual([])
   expect(listFloorNotes(asked(4), labels)).toEqual([
-    expect.stringMatching(/^no floors for vt: floors are measured with one/),
+    expect.stringMatching(/^no shortcut baselines for vt: they were measured with one question per context/),
   ])
 })

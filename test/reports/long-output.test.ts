@@ -179,7 +179,7 @@ describe('first errors', () => {
     expect(linesOf(renderConsoleTable(input), 'countdown ✗')[0]).toMatch(/ █····▃···· 4 +5$/)
     const cell = /<td class="histogram">.*?<\/small>/.exec(page(input))![0]
     expect(cell.match(/<rect /g)).toHaveLength(2)
-    expect(cell).toContain('aria-label="First errors by place in the trace: 0–10 %: 3, 50–60 %: 1"')
+    expect(cell).toContain('aria-label="First errors by position in the trace: 0–10 %: 3, 50–60 %: 1"')
     expect(cell).toContain('<small>4 of 5 answers</small>')
     expect(page(makeFixture({ tasks: ['vt'] }))).not.toContain('First errors by position')
   })
@@ -316,7 +316,7 @@ describe('files', () => {
   test('the table shows lengths, strict rows, those beside and their scorers', () => {
     const text = renderConsoleTable(longOutput({ samples: 40 }))
     expect(text).toContain('lengths are tokens of required output; prompts as long as LongProc makes them')
-    expect(text).toContain('† beside, in no average (longproc-countdown-rmodels)')
+    expect(text).toContain('† further scorers, in no average (longproc-countdown-rmodels)')
     const names = ['countdown', 'countdown *', 'countdown †', 'countdown ✗']
     const places = names.map(name => text.indexOf(`\n${name}  `))
     expect(places.every(place => place > 0)).toBe(true)
@@ -327,7 +327,7 @@ describe('files', () => {
     const base = longOutput({ samples: 4 })
     const scores = getFixtureRows(base).scores.map(row => ({ ...row, value: 1 }))
     expect(renderConsoleTable(withRows(base, { scores }))).toContain(
-      'beside (longproc-countdown-rmodels): the same scores',
+      'further scorers (longproc-countdown-rmodels): the same scores',
     )
   })
 

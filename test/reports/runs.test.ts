@@ -73,13 +73,13 @@ test('an entry is missing nothing of another run', () => {
 })
 
 test.each<[string, Partial<RunRows['manifest']>, RegExp]>([
-  ['seed', { seed: '7' }, /b does not repeat a: seed 7 in place of 42; they share 16 items/],
-  ['tokenizer', { tokenizer: 'cl100k_base' }, /tokenizer cl100k_base in place of o200k_base/],
+  ['seed', { seed: '7' }, /b does not repeat a: seed 7 instead of 42; they share 16 items/],
+  ['tokenizer', { tokenizer: 'cl100k_base' }, /tokenizer cl100k_base instead of o200k_base/],
   ['template', { templates: { vt: 'ffff' }, tasks: { vt: { version: 1, params: {} } } }, /another template of vt/],
   [
     'parameter',
     { tasks: { vt: { version: 2, params: { hops: 5 } } } },
-    /vt version 2 in place of 1, vt.hops 5 in place of 4/,
+    /vt version 2 instead of 1, vt.hops 5 instead of 4/,
   ],
   ['data', { data: { squad: { sha256: 'b', path: 's' } } }, /another squad data file/],
 ])('another %s is said', (_, change, note) => {
@@ -115,7 +115,7 @@ test('runs that share no question stand in tables of their own, and that is said
     ['ruler · seed 7', ['full-context · reader · c']],
   ])
   expect(notes).toEqual([
-    'c does not repeat a: seed 7 in place of 42; they share no item, and no question: their scores do not compare',
+    'c does not repeat a: seed 7 instead of 42; they share no items, and no questions: their scores cannot be compared',
   ])
   expect(new Set(averages.map(({ entry, group }) => `${nameOf(entry)} ${group}`)).size).toBe(3)
   expect(cells.every(cell => cell.planned === 4)).toBe(true)

@@ -237,12 +237,12 @@ describe('what is said', () => {
       },
     ],
     [
-      'm reads all 64K that were asked (at least 24K) of its 128K on core, asked up to 64K; 7 minutes, 1.1M tokens',
+      'm reads all 64K that were tested (at least 24K) of its 128K on core, tested up to 64K; 7 minutes, 1.1M tokens',
       { longest: 64 * K, drop: { ...shown.drop, beyond: true } },
     ],
     ['stopped early: m reads 32K (24–48K) of its 128K on core; 7 minutes, 1.1M tokens', { interrupted: true }],
     [
-      'm scores 10.0 at 4K on core: too little to see what length takes away; 7 minutes, 1.1M tokens',
+      'm scores 10.0 at 4K on core: too low to measure a loss by length; 7 minutes, 1.1M tokens',
       { drop: { ...shown.drop, base: 0.1 } },
     ],
   ])('%s', (sentence, change) => {

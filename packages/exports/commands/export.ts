@@ -69,10 +69,10 @@ export const exportRun = defineCommand({
   flags: EXPORT_FLAGS,
   async run(options, io) {
     const { words, to, out, dataset } = options
-    if (words.length === 0) throw usageError('export: name a run folder, or several.')
+    if (words.length === 0) throw usageError('export: name one or more run directories.')
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
     if (options.plugin.length === 0) readName(to, '--to')
-    if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset is of --to hf, not of ${to}.`)
+    if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset applies to --to hf, not to ${to}.`)
     if (options.verifier !== undefined && to !== HARBOR)
       throw usageError(`--verifier is of --to ${HARBOR}, not of ${to}.`)
     if (out === undefined) throw usageError('export: name a new place with --out PATH.')

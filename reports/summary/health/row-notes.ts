@@ -26,7 +26,7 @@ export function listRowNotes(ended: readonly EndedRun[], items: readonly ItemRow
     odd > 0 && `${formatCount(odd, 'score row')} without a number from 0 to 1: those items count as unscored`,
     unfinished > 0 &&
       `${formatCount(unfinished, 'score row')} not scored in time: they count as 0 (fathom-bench score tries again)`,
-    torn > 0 && `${formatCount(torn, 'score row')} without their answer excluded`,
+    torn > 0 && `${formatCount(torn, 'score row')} without ${torn === 1 ? 'its' : 'their'} answer excluded`,
     lengthless > 0 && `${formatCount(lengthless, 'item')} without a length excluded`,
     tokenizers.length > 1 &&
       `lengths are counted by different tokenizers (${tokenizers.join(', ')}) and cannot be compared`,

@@ -38,7 +38,7 @@ describe('refused in one line, with nothing lost', () => {
     const { code, err } = await bench(`${words} --method oracle --answer-policy paper`)
     expect(code).toBe(2)
     expect(err).toBe(
-      'fathom-bench: --answer-policy: nothing in this run takes it. It is for methods that call a model.\n',
+      'fathom-bench: --answer-policy: nothing in this run uses this flag. It applies to methods that call a model.\n',
     )
   })
 
@@ -62,7 +62,7 @@ describe('refused in one line, with nothing lost', () => {
     const compared = await bench(`compare ${a} ${b}`)
     expect(compared.code).toBe(2)
     expect(compared.err).toMatch(
-      /^fathom-bench: compare: the run's items are not those of [^\n]+, with 512 tokens of each length reserved for reasoning instead of 0: their prompts are of other lengths\. Ask both for the same --reasoning-tokens, [^\n]+\n$/,
+      /^fathom-bench: compare: the run's items are not those of [^\n]+, with 512 tokens of each length reserved for reasoning instead of 0: their prompts have other lengths\. Use the same --reasoning-tokens, [^\n]+ for both\.\n$/,
     )
     const file = `${freshFolder()}.json`
     expect((await bench(`baseline set ${a} ${file}`)).code).toBe(0)

@@ -82,9 +82,9 @@ describe('leaderboard and report refuse by name', () => {
     const report = await bench(`report ${forged} --out ${out} --quiet`)
     expect([report.code, report.out, existsSync(out)]).toEqual([1, '', false])
     const board = await bench(`leaderboard ${folderOf({ acme: bundle, forged })} --out ${out}.html`)
-    expect(board.out).toBe(`${out}.html: 1 run, 1 refused\n`)
+    expect(board.out).toBe(`${out}.html: 1 run, 1 rejected\n`)
     expect(board.code).toBe(2)
-    expect(board.err).toMatch(/^ {2}refused {2}forged: \S+forged does not verify: /)
+    expect(board.err).toMatch(/^ {2}rejected forged: \S+forged does not verify: /)
     for (const { err } of [report, board]) expect(err).toMatch(message)
     expect(readFileSync(`${out}.html`, 'utf8')).not.toContain('forged')
   })
@@ -96,7 +96,7 @@ describe('leaderboard and report refuse by name', () => {
     const { code, out, err } = await bench(`leaderboard ${forged} --out ${page} --json`)
     expect([code, existsSync(page)]).toEqual([2, false])
     expect(JSON.parse(out)).toMatchObject({ path: null, runs: [], refused: [{ name: expect.any(String) }] })
-    expect(err).toContain('refused')
+    expect(err).toContain('rejected')
   })
 
   test('unless they are asked for, and then they bear a mark on the page and in tables', async () => {
@@ -125,7 +125,7 @@ test('what cannot be checked here is shown with a mark', async () => {
   const { code, out } = await bench(`report ${path} --out ${freshFolder()} --quiet`)
   expect(code).toBe(0)
   expect(out).toContain('[unverified] truncate-middle')
-  expect(out.replace(/\s+/g, ' ')).toMatch(/not all of it could be checked here: vt: vt is of version 99/)
+  expect(out.replace(/\s+/g, ' ')).toMatch(/some parts could not be checked here: vt: vt is of version 99/)
 })
 
 describe('copies', () => {
@@ -133,7 +133,7 @@ describe('copies', () => {
     const folder = folderOf({ 'a-run': run, bundle })
     const { out, err } = await bench(`leaderboard ${folder} --out ${freshFolder()}.html`)
     expect(out).toMatch(/: 1 run\n$/)
-    expect(err).toContain('bundle holds the same answers as a-run and is left out')
+    expect(err).toContain('bundle contains the same answers as a-run and is left out')
   })
 
   test('a forged copy that is named earlier does not push the honest bundle out', async () => {
@@ -145,7 +145,7 @@ describe('copies', () => {
     const folder = folderOf({ acme: bundle, 'aaa-forged': forged })
     const { code, out, err } = await bench(`leaderboard ${folder} --unverified --out ${page}`)
     expect([code, out]).toEqual([0, expect.stringMatching(/: 2 runs\n$/)])
-    expect(err).toContain('acme and aaa-forged say that they are one run, but 1 of 3 answers differs: both are shown')
+    expect(err).toContain('acme and aaa-forged claim to be one run, but 1 of 3 answers differs: both are shown')
     expect(err).not.toContain('left out')
     expect(readFileSync(page, 'utf8')).toContain('truncate-middle · reader · acme')
   })
@@ -155,7 +155,7 @@ describe('nothing is written into a bundle', () => {
   test('a report of it needs a place', async () => {
     const path = copyOf(bundle)
     const { code, err } = await bench(`report ${path}`)
-    expect([code, err]).toEqual([2, expect.stringMatching(/is a bundle and stays as it is.*--out FOLDER/)])
+    expect([code, err]).toEqual([2, expect.stringMatching(/is a bundle, which stays unchanged.*--out FOLDER/)])
     expect(readdirSync(path).sort()).toEqual(readdirSync(bundle).sort())
   })
 

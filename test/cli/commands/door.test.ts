@@ -67,11 +67,11 @@ describe('a typo never runs a benchmark', () => {
     [['taks'], '(did you mean "tasks"?)'],
     [['ruler'], 'Tasks are named with --task.'],
     [['run', 'ruler'], 'Tasks are named with --task.'],
-    [['run', 'run'], '"run" stands after flags or another command'],
+    [['run', 'run'], '"run" comes after flags or another command'],
     [['--json', 'tasks'], 'Put the command first: fathom-bench tasks'],
     [['--task', 'vt', 'cwe'], 'unexpected word "cwe"'],
     [['--legnths', '8k'], 'did you mean "--lengths"?'],
-    [['--seed', 'abc'], '--seed: "abc" is no seed'],
+    [['--seed', 'abc'], '--seed: "abc" is not a seed'],
   ])('%j', async (argv, message) => {
     const { code, out, err } = await enter(argv)
     expect(code).toBe(2)
@@ -114,7 +114,7 @@ describe('help', () => {
       '8k..64k',
       'Examples:',
       'fathom-bench tasks --show vt',
-      'Exit codes: 0 fine',
+      'Exit codes: 0 success',
       '130 interrupted',
     ])
       expect(out).toContain(part)

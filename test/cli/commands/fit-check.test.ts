@@ -34,7 +34,9 @@ describe('before anything is spent', () => {
     const dry = await bench(words(server.url, `${lengths} --dry-run`))
     expect(dry.code).toBe(0)
     expect(dry.err).toContain('dry run: each model gets one request, and nothing is written')
-    expect(dry.err).toMatch(/16K +full-context on small .*does not fit; in its own tokens, 1\.(29|3)\d* for one of/)
+    expect(dry.err).toMatch(
+      /16K +full-context on small .*does not fit; in model tokens, 1\.(29|3)\d* per o200k_base token/,
+    )
     expect(dry.err).toMatch(
       /expect {3}about \d+ output tokens; .* with 8 concurrent items per server at the measured speed, at most/,
     )
@@ -48,7 +50,7 @@ describe('before anything is spent', () => {
     expect((await dry()).err).not.toContain('in tokens of small')
     expect((await bench(words(server.url, `--lengths 4k --fit-check --out ${out}`))).code).toBe(0)
     const asked = server.requests.length
-    expect((await dry()).err).toMatch(/in tokens of small: 4K is 5\.\d+K \(for one of o200k_base: vt 1\.3\d?\)/)
+    expect((await dry()).err).toMatch(/in tokens of small: 4K is 5\.\d+K \(per o200k_base token: vt 1\.3\d?\)/)
     expect(server.requests).toHaveLength(asked)
   })
 
@@ -110,14 +112,14 @@ test('a run that nobody checked tells of prompts cut in silence before any score
   const { code, out: table } = await bench(words(server.url, more))
   expect(code).toBe(0)
   expect(table).toMatch(
-    /^Health: full-context · small: the server cut the prompt of 1 of 2 items without a word \(at 8K\)/,
+    /^Health: full-context · small: the server silently truncated the prompt of 1 of 2 items \(at 8K\)/,
   )
   const { answers } = rowsOf(out)
   expect(answers.filter(({ status }) => status.reason.includes('did it cut the prompt?'))).toHaveLength(1)
 })
 
 describe('a server that cuts by less than a third is seen from rows alone', () => {
-  const health = /^Health: full-context · small: the server cut the prompt of 1 of 2 items without a word \(at 8K\)/
+  const health = /^Health: full-context · small: the server silently truncated the prompt of 1 of 2 items \(at 8K\)/
 
   test.each([
     [0.85, 5_700],
@@ -142,7 +144,7 @@ describe('a server that cuts by less than a third is seen from rows alone', () =
     const more = `--lengths 2k,4k,8k --no-fit-check --quiet --out ${freshFolder()}`
     const { code, out } = await bench(words(server.url, more))
     expect(code).toBe(0)
-    expect(out).not.toContain('without a word')
+    expect(out).not.toContain('silently truncated')
   })
 })
 

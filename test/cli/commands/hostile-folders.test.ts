@@ -72,7 +72,7 @@ describe.skipIf(process.platform === 'win32')('a folder whose files are none is 
         const path = spoiled(name, INSTEAD['a pipe'])
         const { code, err } = await bench(`${command} ${path}`)
         expect({ command, code }).toEqual({ command, code: 2 })
-        expect(err).toMatch(/is (?:not a regular|no plain) file|is a bundle/)
+        expect(err).toMatch(/is (?:not a regular|no plain) file|is a bundle, which stays unchanged|is already a bundle/)
       }
     },
   )
@@ -100,7 +100,7 @@ describe('a report goes nowhere but where it was asked to be', () => {
     symlinkSync(elsewhere, join(path, 'report'))
     for (const command of ['report', 'score']) {
       const { code, err } = await bench(`${command} ${path}`)
-      expect([code, err]).toEqual([2, expect.stringMatching(/report is no plain folder/)])
+      expect([code, err]).toEqual([2, expect.stringMatching(/report is not a plain directory/)])
     }
     if (what === 'a folder') expect(readdirSync(elsewhere)).toEqual(['results.json'])
     else expect(existsSync(elsewhere)).toBe(false)

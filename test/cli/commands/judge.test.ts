@@ -92,7 +92,7 @@ test('without a judge such answers stay without a score; `score --judge` judges 
   const other = await bench(`score ${out} --judge k@${url} --quiet`)
   expect(other).toMatchObject({
     code: 2,
-    err: expect.stringMatching(/are judged by j\. score --rejudge has all judged anew\.\n$/),
+    err: expect.stringMatching(/are judged by j\. To judge all again, run score --rejudge\.\n$/),
   })
   expect(asked()).toHaveLength(2)
 
@@ -185,8 +185,10 @@ test('what has no answer is wrong, and nobody is asked; criteria are asked one b
 
 test('judged scores are compared by no gate', async () => {
   const { url } = await serving(key => `${key} yes`)
-  const { out } = await ran(url, [memory('a'), memory('b')], `--judge j@${url}`)
-  const { code, out: said } = await bench(`compare ${out} ${out} --json`)
+  const rows = [memory('a'), memory('b')]
+  const { out } = await ran(url, rows, `--judge j@${url}`)
+  const { out: other } = await ran(url, rows, `--judge j@${url}`)
+  const { code, out: said } = await bench(`compare ${out} ${other} --json`)
   expect(code).toBe(0)
   expect(said).not.toContain('longmemeval')
 })
@@ -194,8 +196,8 @@ test('judged scores are compared by no gate', async () => {
 test.each([
   ['--judge j', 'has no server. Allowed: NAME@URL'],
   ['--judge reader', 'has no server'],
-  ['--rejudge', '--rejudge: nothing here takes it. It is for --judge.'],
-  ['--judge-key-env KEY', '--judge-key-env: nothing here takes it. It is for --judge.'],
+  ['--rejudge', '--rejudge: this command does not use it. It applies to --judge.'],
+  ['--judge-key-env KEY', '--judge-key-env: this command does not use it. It applies to --judge.'],
 ])('score %s is refused in one line', async (words, line) => {
   const { code, err } = await bench(`score nowhere ${words}`)
   expect({ code, lines: err.trim().split('\n') }).toEqual({ code: 2, lines: [expect.stringContaining(line)] })
@@ -203,7 +205,10 @@ test.each([
 
 test('a judge that nobody needs is refused', async () => {
   const { code, err } = await bench('--task vt --judge j@http://127.0.0.1:9/v1 --dry-run')
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('--judge: nothing in this run takes it') })
+  expect({ code, err }).toEqual({
+    code: 2,
+    err: expect.stringContaining('--judge: nothing in this run uses this flag.'),
+  })
 })
 
 test.each(['--judge j@http://127.0.0.1:9/v1', '--judge-key-env KEY', '--rejudge'])(

@@ -98,7 +98,7 @@ describe('fathom-bench tasks', () => {
 
   test('--show of a task that needs a file prints the template and what to give', async () => {
     const out = await printed(io => tasksCommand.run(parseTasks(['--show', 'qa_1']), io))
-    expect(out).toContain('No sample: it is made from a file of yours. Add --data squad=PATH.')
+    expect(out).toContain('No sample: it needs a file of yours. Add --data squad=PATH.')
     expect(out).toContain('{question}')
   })
 })

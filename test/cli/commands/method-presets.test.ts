@@ -21,8 +21,8 @@ const byPreset = (a: { preset?: string }, b: { preset?: string }) => (a.preset ?
 
 test.each([
   ['--method memagent@papr', 'unknown preset of memagent "papr" (did you mean "paper"?). Known: paper.'],
-  ['--method memagent@paper --temperature 0.2', '--temperature: nothing in this run takes it.'],
-  ['--method memagent@paper --top-p 0.2', '--top-p: nothing in this run takes it.'],
+  ['--method memagent@paper --temperature 0.2', '--temperature: nothing in this run uses this flag.'],
+  ['--method memagent@paper --top-p 0.2', '--top-p: nothing in this run uses this flag.'],
   ['--method rlm@paper --set rlm.turns=3', '--set rlm.turns: rlm@paper sets it itself.'],
 ])('%s is refused in one line', async (words, line) => {
   const { code, err } = await bench(`${RUN} --dry-run ${words}`)

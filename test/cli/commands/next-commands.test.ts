@@ -100,7 +100,7 @@ const PRINTED: Readonly<Record<string, () => Promise<void>>> = {
     const broken = at('broken')
     expect((await bench(['merge', run, '--out', broken, '--quiet'])).code).toBe(0)
     const { code, err } = await bench(['submit', at('nothing')])
-    expect([code, err.includes('no such folder') || err.includes('no run')]).toEqual([2, true])
+    expect([code, err.includes('nothing is not a run: no such directory')]).toEqual([2, true])
     expect((await bench(['verify', broken])).code).toBe(0)
     expect((await bench(['score', broken])).code).toBe(0)
   },

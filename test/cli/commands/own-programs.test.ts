@@ -23,17 +23,17 @@ test('a command may hold commas; what stands before it is names', () => {
 test.each([
   [
     ['--method', 'full-context', '--proxy', 'all'],
-    /^fathom-bench: --proxy: "all" is no program of this run\. Allowed: none/,
+    /^fathom-bench: --proxy: "all" is not a program of this run\. Allowed: none/,
   ],
   [
     ['--method', 'http:a@http://127.0.0.1:9', '--proxy', 'b'],
-    /^fathom-bench: --proxy: "b" is no program of this run\. Allowed: http:a, all\.$/,
+    /^fathom-bench: --proxy: "b" is not a program of this run\. Allowed: http:a, all\.$/,
   ],
   [
     ['--method', 'cli:a=no-such-command-here'],
     /^fathom-bench: cli:a: command "no-such-command-here" not found on this machine\.$/,
   ],
-  [['--method', 'http:a@http://127.0.0.1:9', '--set', 'http:a.ratio=x'], /http:a\.ratio: "x" is no number/],
+  [['--method', 'http:a@http://127.0.0.1:9', '--set', 'http:a.ratio=x'], /http:a\.ratio: "x" is not a number/],
   [
     ['--method', 'oracle', '--as', 'orcale=Best'],
     /^fathom-bench: unknown entry of --as "orcale" \(did you mean "oracle"\?\)/,

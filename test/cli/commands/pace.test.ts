@@ -13,7 +13,7 @@ test('a request that is above --tpm by itself is refused before anything is aske
   expect([code, err]).toEqual([
     2,
     expect.stringMatching(
-      /^fathom-bench: --tpm 1500: 2K does not pass: one request of full-context.* takes up to [\d,]+ tokens with the answer, above what all of a minute may\./,
+      /^fathom-bench: --tpm 1500: 2K does not fit: one request of full-context.* needs up to [\d,]+ tokens with the answer, above the limit per minute\./,
     ),
   ])
   expect(server.requests.filter(({ path }) => !path.startsWith('/v1/models'))).toEqual([])

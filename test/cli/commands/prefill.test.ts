@@ -54,7 +54,7 @@ test('one that does not is refused before anything is asked or written; without 
   const refused = await run(`--model small@${closing.url}`)
   expect(refused.code).toBe(2)
   expect(refused.err).toMatch(
-    /small does not go on from the beginning of an answer.*Give --api completions, or --prefill none to ask without it\.\n$/,
+    /small does not continue an answer prefix.*Pass --api completions, or --prefill none to leave it out\.\n$/,
   )
   expect(existsSync(refused.folder)).toBe(false)
   const without = await run(`--model small@${closing.url} --prefill none`)

@@ -42,14 +42,14 @@ describe('entries of a config file', () => {
   })
 
   test.each([
-    [[], 'c.yaml: models: no object came. Allowed: names with their entries'],
-    [null, 'c.yaml: models: nothing came.'],
-    [{ yarn: 'qwen' }, 'c.yaml: models.yarn: no object came. Allowed: fields of model, base-url'],
-    [{ 'my yarn': {} }, 'c.yaml: models: "my yarn" has blanks or @.'],
+    [[], 'c.yaml: models: got a value that is not an object, expected names with their entries'],
+    [null, 'c.yaml: models: got nothing, expected names with their entries'],
+    [{ yarn: 'qwen' }, 'c.yaml: models.yarn: got a value that is not an object, expected fields of model, base-url'],
+    [{ 'my yarn': {} }, 'c.yaml: models: "my yarn" contains spaces or @.'],
     [{ yarn: { windw: 1 } }, 'unknown field of models.yarn in c.yaml "windw" (did you mean "window"?)'],
     [{ yarn: { window: 'large' } }, 'c.yaml: models.yarn.window: "large"'],
-    [{ yarn: { window: [1] } }, 'c.yaml: models.yarn.window: a text or a number is needed.'],
-    [{ yarn: { 'base-url': 'h:8000' } }, 'c.yaml: models.yarn.base-url: "h:8000" is no address.'],
+    [{ yarn: { window: [1] } }, 'c.yaml: models.yarn.window: expected a text or a number.'],
+    [{ yarn: { 'base-url': 'h:8000' } }, 'c.yaml: models.yarn.base-url: "h:8000" is not an address.'],
     [
       { yarn: { 'api-key-env': 'sk-proj-AbCd0123456789efgh' } },
       'c.yaml: models.yarn.api-key-env takes the name of an environment variable',
@@ -216,7 +216,7 @@ describe('a run of an entry', () => {
       'Put it right in --config, or serve the model with a longer one; --no-probe-window runs all the same.',
     )
     expect(seen).toHaveLength(calls)
-    expect(() => rowsOf(out)).toThrow(/there is no such folder/)
+    expect(() => rowsOf(out)).toThrow(/is not a run: no such directory/)
     expect((await bench(`${words} --no-probe-window`)).code).toBe(0)
   })
 
@@ -250,7 +250,7 @@ describe('a run of an entry', () => {
     const { url, seen } = await server({ window: 4_096, over: 'cuts' })
     const path = config(url)
     const words = `${SUITE} --config ${path} --method oracle --quiet --out ${freshFolder()}`
-    expect((await bench(`${words} --model qwen-yarn`)).err).toContain('--model: nothing in this run takes it')
+    expect((await bench(`${words} --model qwen-yarn`)).err).toContain('--model: nothing in this run uses this flag')
     appendFileSync(path, 'model: qwen-yarn\n')
     expect((await bench(words)).code).toBe(0)
     expect(seen).toHaveLength(0)

@@ -58,7 +58,7 @@ test.each([
   ['--profile ruler', 'unknown value of --profile "ruler". Known: fathom, official.'],
   [
     '--task kv-chain --profile official',
-    '--profile: nothing in this run takes it. It is for tasks of RULER: cwe, fwe, niah_multikey_1',
+    '--profile: nothing in this run uses this flag. It applies to tasks of RULER: cwe, fwe, niah_multikey_1',
   ],
 ])('%s is one line and exit code 2', async (flags, words) => {
   const { code, err } = await bench(`--lengths 4k --samples 1 --dry-run ${flags}`)

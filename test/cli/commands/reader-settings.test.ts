@@ -22,7 +22,7 @@ test('how the embedded reader errs is set as parameters are, and is part of the 
 test.each([
   ['--set reader.fad=1', /unknown parameter of reader "fad" \(did you mean "fade"\?\)/],
   ['--set reader.fade=7', /reader: fade is 7; allowed are 0 to 1/],
-  ['--set reader.fade=much', /--set reader\.fade: "much" is no number/],
+  ['--set reader.fade=much', /--set reader\.fade: "much" is not a number/],
   ['--set reader.fade=0 --model other --base-url http://127.0.0.1:9/v1', /reader is not part of this run/],
 ])('%s is refused in one line', async (words, why) => {
   const { code, err } = await bench(`${WORDS} ${words} --out ${freshFolder()}`)

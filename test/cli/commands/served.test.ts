@@ -46,7 +46,7 @@ describe('the model that answers', () => {
       answeredBy: { small: 2, 'other-Q2': 1 },
       fingerprints: { b7: 1, b8: 1 },
     })
-    expect(shown + err).toMatch(/small: replies name 2 models: small \(2 rows\), other-Q2 \(1 row\)/)
+    expect(shown + err).toMatch(/small: responses name 2 models: small \(2 rows\), other-Q2 \(1 row\)/)
     expect(shown + err).toMatch(/2 fingerprints/)
   })
 

@@ -71,11 +71,11 @@ test.each([
   const asks = `${words} --samples 6 -j 8 --overflow refuse`
   const dry = await bench(`${asks} --fit-check --dry-run --out ${out}`)
   expect(dry.err).toMatch(
-    new RegExp(`with ${count}(?: to 8)? at a time of each server, whose requests share \\S+ tokens`),
+    new RegExp(`with ${count}(?: to 8)? concurrent items per server, whose requests share \\S+ tokens`),
   )
   const doctor = await bench(`doctor ${words} -j 8`)
   expect(doctor.out + doctor.err).toMatch(
-    new RegExp(`so ${count}\\s+of\\s+${length.toUpperCase()}\\s+(is|are)\\s+asked`),
+    new RegExp(`so ${count}\\s+of\\s+${length.toUpperCase()}\\s+runs?\\s+at\\s+once`),
   )
   await bench(`${asks} --no-fit-check --quiet --out ${out}`)
   expect(rowsOf(out).answers).toHaveLength(6)

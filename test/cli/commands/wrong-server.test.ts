@@ -18,10 +18,10 @@ async function peer(...answers: p.Answer[]): Promise<p.Peer> {
 const words = (model: string, out: string, samples = 4) =>
   `--task vt --lengths 4k --samples ${samples} --quiet --model ${model} --out ${out}`
 const wrong: [name: string, answer: p.Answer, message: RegExp][] = [
-  ['key', p.error(401, 'Incorrect API key'), /small was given up: \S+ answered 401: Incorrect API key/],
-  ['permission', p.error(403, 'Not for you'), /small was given up: \S+ answered 403/],
+  ['key', p.error(401, 'Incorrect API key'), /stopped using small: \S+ answered 401: Incorrect API key/],
+  ['permission', p.error(403, 'Not for you'), /stopped using small: \S+ answered 403/],
   ['model', p.error(404, 'no such model'), /answered 404: no such model.*It serves: small, large/],
-  ['server', r => void r.socket?.destroy(), /small was given up: \S+ broke the connection off/],
+  ['server', r => void r.socket?.destroy(), /stopped using small: \S+ broke the connection off/],
 ]
 
 test.each(wrong.flatMap(each => [1, 4].map(samples => [...each, samples] as const)))(
@@ -63,7 +63,7 @@ test('a wrong model ends, another goes on and has its table', async () => {
   const models = `bad@${bad.url} --model good@${good.url}`
   const { code, out: table, err } = await bench(words(models, out))
   expect(code).toBe(3)
-  expect(err).toMatch(/bad was given up/)
+  expect(err).toMatch(/stopped using bad: /)
   expect(rowsOf(out).answers.map(({ model }) => model)).toEqual(Array(4).fill('good'))
   expect(table).toContain('good')
   expect(table).not.toContain('bad')
@@ -80,7 +80,7 @@ test('a server that leaves amid a run takes no score with it, and the same comma
   const command = `${words(`small@${server.url}`, out)} --concurrency 1 --retry-budget 1s`
   const { code, err } = await bench(command)
   expect(code).toBe(3)
-  expect(err).toMatch(/small was given up: \S+ answered 502.*retry budget of 1 s/)
+  expect(err).toMatch(/stopped using small: \S+ answered 502.*retry budget of 1 s/)
   // It counts 12 tokens, whatever it is sent, which is not believed.
   expect(rowsOf(out).answers.map(({ status }) => status.kind)).toEqual(['answered'])
   const back = await peer(p.fine())
@@ -99,7 +99,14 @@ test.each([
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const options = { models: [{ name: 'mine', baseUrl }], concurrency: 8, seed: '42', reasoningTokens: 0, stop: [] }
+  const options = {
+    models: [{ name: 'mine', baseUrl }],
+    concurrency: 8,
+    seed: '42',
+    reasoningTokens: 0,
+    stop: [],
+    set: [],
+  }
   const opened = await openModels(options as unknown as RunCommandOptions, await loadTokenizer('chars'), {})
   expect(opened.models[0].window).toBe(window)
   await opened.close()
@@ -117,7 +124,7 @@ test.each<[string, p.Answer | undefined, RegExp]>([
   [
     'says what is no info',
     p.text(200, 'hello'),
-    /^fathom-bench: http:mine: GET \/v1\/info answered what is no info: hello\. /,
+    /^fathom-bench: http:mine: GET \/v1\/info returned an invalid description: hello\. /,
   ],
   ['breaks off', r => void r.socket?.destroy(), /^fathom-bench: http:mine: nothing answers at \S+ \(\w+\)\. /],
 ])('the server of a method that %s is told before the run, in one line', async (_, answer, says) => {

@@ -28,7 +28,7 @@ test('an account with an address of its own has it in a variable', () => {
 })
 
 test('a server that is misspelt is no part of a name; another word after @ may be', () => {
-  expect(() => place('claude@antropic')).toThrow('--model: "@antropic" is no known server; did you mean @anthropic?')
+  expect(() => place('claude@antropic')).toThrow('--model: "@antropic" is not a known server; did you mean @anthropic?')
   expect(place('model@2026-11', { OPENAI_BASE_URL: 'http://h/v1' })).toEqual({
     name: 'model@2026-11',
     baseUrl: 'http://h/v1',

@@ -38,7 +38,7 @@ test.each([
     'where nobody says of how many',
     'auto',
     { JOB_COMPLETION_INDEX: '2' },
-    /Kubernetes does not say of how many parts.*auto\/8/,
+    /Kubernetes does not set the number of parts.*auto\/8/,
   ],
   [
     'of an array with gaps',
@@ -51,7 +51,7 @@ test.each([
     'that is no number',
     'auto/2',
     { JOB_COMPLETION_INDEX: 'x; rm' },
-    /JOB_COMPLETION_INDEX is "x; rm", and no whole number/,
+    /JOB_COMPLETION_INDEX is "x; rm", which is not a whole number/,
   ],
 ])('a part %s is refused in one line', (_, text, env, line) => {
   expect(() => shardOfJob(auto(text), env)).toThrow(line)

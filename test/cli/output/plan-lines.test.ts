@@ -46,7 +46,7 @@ test.each([
 
 test('a method whose model decides how often it is called has a line of its own, with what is usual beside its bound', async () => {
   const { err } = await dry('--task vt --lengths 64k --samples 2 --method full-context,rlm')
-  expect(err).toMatch(/cost {5}2 answers, 2 calls, about 131K prompt tokens/)
+  expect(err).toMatch(/cost {5}2 answers, 2 calls, about 131K input tokens/)
   expect(err).toMatch(
     /cost {5}2 answers by rlm, which decides its number of calls: about \d+ calls and [\d.,]+K input tokens; a long run \d+ calls, about [\d.]+[KM] input tokens/,
   )

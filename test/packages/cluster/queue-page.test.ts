@@ -41,7 +41,7 @@ const textOf = (page: string) => page.replace(/<style>[\s\S]*<\/style>|<[^>]*>/g
 test('a queue shows its progress, servers, workers, limits and what was given up', async () => {
   const text = textOf(await pageOf())
   expect(text).toContain('a run at work, with its coordinator')
-  expect(text).toContain('1,500 of 6,000 answers, 90 a minute, 50.0 min left at that pace')
+  expect(text).toContain('1,500 of 6,000 answers, 90 per minute, 50.0 min left at that pace')
   expect(text).toContain('calls 1,600 of 10,000 taken')
   expect(text).toContain('cost $1.50 of $20.00 taken')
   expect(text).toMatch(/40 3 2 1 3 4 7 2\.5 s/)
@@ -76,6 +76,6 @@ test('another run, and a queue that is away, are said', async () => {
 
 test('nothing is promised where nothing was answered yet', async () => {
   const text = textOf(await pageOf({ progress: { total: 6, done: 0, aMinute: 0 } }))
-  expect(text).toContain('0 of 6 answers, 0 a minute')
+  expect(text).toContain('0 of 6 answers, 0 per minute')
   expect(text).not.toContain('at that pace')
 })

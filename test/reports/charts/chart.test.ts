@@ -105,7 +105,7 @@ describe('the figure', () => {
     expect(lines[0].points.map(({ length }) => length)).toEqual([8 * K, 32 * K])
     expect(lines[0]).toMatchObject({ breaks: [16 * K, 64 * K], refused: [64 * K] })
     expect(notes!.join(' · ')).toContain(
-      '× at the axis: every prompt rejected as too long, counted as 0 in averages · no point where',
+      '× at the axis: every prompt rejected as too long, counted as 0 in averages · no point if',
     )
     const [curve, marks] = makeLengthChart(figure(input), 'percent').plot({ width: 440, above: 0, below: 0 }).data
       .datasets

@@ -76,7 +76,7 @@ describe('items', () => {
     expect(notes).toEqual([
       '3 items of candidate count as wrong: 1 without an answer, 1 failed, 1 without a score',
       '1 item left out: base has no score for them',
-      '2 items of candidate left out: base does not hold them',
+      '2 items of candidate left out: base does not contain them',
     ])
   })
 
@@ -90,7 +90,7 @@ describe('items', () => {
 
   test('that were scored by another version are said to be', () => {
     expect(pair({ ...base, fathom: '0.0.9' }, candidate).notes).toEqual([
-      'base is of fathom-bench 0.0.9, candidate of 0.1.0: scorers may have changed between them',
+      'base uses fathom-bench 0.0.9, candidate uses 0.1.0: scorers may have changed between them',
     ])
   })
 
@@ -101,7 +101,7 @@ describe('items', () => {
     })
     const [left, right] = [long(base), long(candidate)]
     const fewer = { ...right, items: right.items.filter(({ at }) => at === 8 * K) }
-    expect(pair(left, fewer).notes).toEqual(['not judged, since candidate does not hold them: vt out 16K'])
+    expect(pair(left, fewer).notes).toEqual(['not judged, because candidate does not contain them: vt out 16K'])
     expect(new Set(listFlips(pair(left, right).pairs).map(({ row }) => row))).toEqual(
       new Set(['vt out 8K', 'vt out 16K']),
     )
@@ -111,7 +111,7 @@ describe('items', () => {
     const fewer = candidate.items.filter(({ at, index }) => at === 8 * K && index < 6)
     expect(pair(base, { ...candidate, items: fewer }).notes).toEqual([
       '4 items of base not judged: candidate has fewer in their cells',
-      'not judged, since candidate does not hold them: vt 16K',
+      'not judged, because candidate does not contain them: vt 16K',
     ])
   })
 })
@@ -157,9 +157,7 @@ describe('entries', () => {
       holding('A', entry('a', 'm', '1'), entry('b', 'm', '1')),
       holding('B', entry('c', 'm', '1'), entry('d', 'x/y', '1')),
     ]
-    expect(() => names(a, b)).toThrow(
-      /A holds a\/m#1, b\/m#1; B holds c\/m#1, d\/x\/y#1\. Name them with --baseline-entry/,
-    )
+    expect(() => names(a, b)).toThrow(/A has a\/m#1, b\/m#1; B has c\/m#1, d\/x\/y#1\. Name them with --baseline-entry/)
     expect(names(a, b, { entry: 'd/x/y', baselineEntry: 'b' })).toEqual(['b/m#1 d/x/y#1'])
     expect(names(a, b, { baselineEntry: 'a#1' })).toEqual(['a/m#1 c/m#1', 'a/m#1 d/x/y#1'])
     const [two, another] = [

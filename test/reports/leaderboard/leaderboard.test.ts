@@ -68,7 +68,7 @@ describe('the page', () => {
   test('holds the main table, intervals, n and statuses without JavaScript', () => {
     const text = markup(page(makeFixture(small)))
     expect(text).toMatch(/<b>0\.0<\/b> <small>0–\d+<\/small> <small>n 20<\/small>/)
-    expect(text).toContain('aria-label="20 answered, 20 over the window of 40 items"')
+    expect(text).toContain('aria-label="20 answered, 20 over the context window of 40 items"')
     expect(text).toContain('2 of 13 tasks')
     expect(text).toContain('reference-protocol')
   })
@@ -110,7 +110,7 @@ describe('the page', () => {
     // One alone is first among its own, and two others have no third rank.
     expect(ranking).toMatch(/rlm · m[\s\S]*<td class="rank">1\n/)
     expect(ranking).not.toMatch(/<td class="rank">[\d–]*3/)
-    expect(html).toContain('have ranks of their own')
+    expect(html).toContain('listed below entries that read, and ranked separately')
   })
 
   test('marks simulated rows, and no others', () => {
@@ -184,7 +184,7 @@ describe('what sorts the table', () => {
 
   test('is the average, and said to be, where the figure asked for is not there', () => {
     expect(rankingIn(renderLeaderboard(input, { primary: { at: 4 * K } }))).toContain(
-      'Sorted by the average (accuracy at 4K is not there).',
+      'Sorted by the average (accuracy at 4K is missing).',
     )
   })
 
@@ -203,8 +203,8 @@ describe('several runs', () => {
   test('show where each entry is from, and at the end what keeps them from being compared', () => {
     const html = markup(page({ runs: [run('first', 'a', '42'), run('second', 'b', '7')], labels }))
     expect(html).toContain('<bdi>second</bdi>, 2026-11-19, Fathom 0.1.0')
-    expect(html.match(/seed 7 in place of 42/g)).toHaveLength(1)
-    expect(html.indexOf('seed 7 in place of 42')).toBeGreaterThan(html.indexOf('<h2>Notes</h2>'))
+    expect(html.match(/seed 7 instead of 42/g)).toHaveLength(1)
+    expect(html.indexOf('seed 7 instead of 42')).toBeGreaterThan(html.indexOf('<h2>Notes</h2>'))
   })
 
   test('need no word about it where they are alike', () => {

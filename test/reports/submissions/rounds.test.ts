@@ -44,7 +44,9 @@ describe('an entry that is not verified', () => {
     expect(unranked).toMatch(/^ class="unranked">/)
     expect(unranked).toContain('[unverified] our-method')
     expect(unranked).toContain('<td class="rank">\n')
-    expect(unranked).toMatch(/not ranked: not all of it could be checked here: our-method is not known here/)
+    expect(unranked).toMatch(
+      /not ranked: some parts could not be checked here: our-method is not a method of this Fathom; load a plugin&#39;s method with --plugin/,
+    )
     expect(html).toMatch(/<p class="headline">truncate-middle [^<]*<\/p>/)
     expect(html).not.toMatch(/<p class="headline">[^<]*our-method/)
     expect(html).toContain('Only the mark “answers reproduced” shows')
@@ -55,7 +57,9 @@ describe('an entry that is not verified', () => {
     renamed('full-context', 'our-method')(forged)
     await verdictOn(forged)
     const { html, bodies } = await page('', forged)
-    expect(bodies[0]).not.toContain('<tr')
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toMatch(/^ class="unranked">/)
+    expect(bodies[0]).toContain('<td class="rank">\n')
     expect(html).toContain('No entry is verified.')
   })
 })
@@ -73,7 +77,7 @@ describe('--suite', () => {
     expect([code, err]).toEqual([
       2,
       expect.stringMatching(
-        /refused {2}\S*part\S*: .*it is not of the suite: vt at 2K: 0 of 2 items of the suite, and 2 more/,
+        /rejected \S*part\S*: .*it does not match the suite: vt at 2K: 0 of 2 items of the suite, and 2 more/,
       ),
     ])
     expect(html).toContain('truncate-middle')
@@ -90,21 +94,23 @@ describe('--suite', () => {
     ['another tokenizer', { tokenizer: 'chars' }, /its tokenizer is o200k_base, the suite has chars/],
     ['another haystack', { haystack: 'noise' }, /its haystack is prose, the suite has noise/],
     ['other parameters', { set: { vt: { hops: 2 } } }, /vt has different parameters than the suite/],
-    ['the official profile', { profile: 'official' }, /vt has other parameters than the suite/],
+    ['the official profile', { profile: 'official' }, /vt has different parameters than the suite/],
   ])('with %s a run is refused, and shown below with --unverified', async (_, fields, why) => {
     const suite = suiteOf({ ...full, ...fields })
     expect(await page(`--suite ${suite}`, whole)).toMatchObject({ code: 2, err: expect.stringMatching(why) })
     const shown = await page(`--suite ${suite} --unverified`, whole)
-    expect(shown.bodies[1]).toMatch(why)
+    expect(shown.bodies).toHaveLength(1)
+    expect(shown.bodies[0]).toMatch(/^ class="unranked">/)
+    expect(shown.bodies[0]).toMatch(why)
   })
 
   test.each<[string, object, RegExp]>([
     ['no samples', { tasks: 'vt', lengths: '1k' }, /samples is missing/],
     ['a field that is none', { ...full, sample: 2 }, /field in .*"sample".*samples/],
     ['a task that is none', { ...full, tasks: 'vtt' }, /vtt/],
-    ['a task of a file', { ...full, tasks: 'file:x.jsonl' }, /"file:x\.jsonl" came\. Allowed: names and groups/],
+    ['a task of a file', { ...full, tasks: 'file:x.jsonl' }, /got "file:x\.jsonl", expected names and groups/],
     ['a length that is none', { ...full, lengths: 'long' }, /lengths/],
-    ['a seed that is none', { ...full, seed: 'mine' }, /"mine" came\. Allowed: a number/],
+    ['a seed that is none', { ...full, seed: 'mine' }, /got "mine", expected a number/],
   ])('%s in its file is refused on one line', async (_, fields, message) => {
     const { code, err } = await page(`--suite ${suiteOf(fields)}`, whole)
     expect([code, err]).toEqual([2, expect.stringMatching(message)])

@@ -47,7 +47,7 @@ test('a page is built over answers that cannot be scored in time, says so, and a
   )
   expect(standings).toEqual({
     'honest/bundle': [['verified here'], undefined],
-    stuck: [['unverified'], 'not all of it could be checked here: not scored in time: looping took more than 0.6 s'],
+    stuck: [['unverified'], 'some parts could not be checked here: not scored in time: looping took more than 0.6 s'],
   })
   expect(page).toContain('not scored in time: looping took more than 0.6 s')
   // Of twelve answers: each would take all of its time.

@@ -72,7 +72,7 @@ describe('the table', () => {
     const text = tex(makeFixture({ tasks: RULER.slice(0, 11), lengths: [8 * K, 16 * K], entries: [READER_ENTRY] }))
     const [caption] = linesOf(text, '\\caption{', '}\n\\label')
     expect(caption).toContain(
-      '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items a score; scorer stated-phrase, stated-set',
+      '95 \\% intervals; mean of 11 of 13 tasks; n = 110 items per score; scorer stated-phrase, stated-set',
     )
     expect(caption).toContain('lengths in o200k\\_base tokens; seed 42, haystack prose, Fathom 0.1.0.')
     expect(caption).toContain('\\dag~Simulated model (reader): a small program that simulates a model')
@@ -121,7 +121,7 @@ describe('the table', () => {
       index === 0 ? ('failed' as const) : index === 1 ? undefined : ('answered' as const)
     expect(
       tex(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 50, entries: [{ ...READER_ENTRY, status }] })),
-    ).toContain('n = 49 items a score, 1 failed counted as 0, 1 missing;')
+    ).toContain('n = 49 items per score, 1 failed counted as 0, 1 missing;')
   })
 
   test('never holds what papers report', () => {

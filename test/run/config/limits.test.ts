@@ -22,7 +22,7 @@ test('a run whose own limit is reached stops, says so in one line, and goes on w
   const first = await bench(`${words} --max-calls 12`)
   expect(first.code).toBe(3)
   expect(first.err).toMatch(
-    /^fathom-bench: stopped, since the run's limit of 12 calls (is used up|has 0 calls left)(; \d answers? that it cut off will be asked for again)?\. Raise it to go on\.\nfathom-bench: run the same command again to go on; nothing that is recorded is done twice\.\n$/,
+    /^fathom-bench: stopped, since the run's limit of 12 calls (is used up|has 0 calls left)(; \d answers? that it cut off will run again)?\. Raise the limit to resume\.\nfathom-bench: run the same command to resume\. Recorded work is not repeated\.\n$/,
   )
   const spent = rowsOf(out).answers.reduce((sum, row) => sum + row.ledger.calls.total, 0)
   expect(spent).toBe(12)
@@ -64,7 +64,7 @@ test('what is cut off by the run’s limit is not told as a failure of the serve
   const { err, code } = await bench(`${SUITE} --max-calls 3 --out ${out}`)
   expect(code).toBe(3)
   expect(rowsOf(out).answers.map(row => row.status.kind)).toEqual(['failed', 'failed'])
-  expect(err).toMatch(/; 2 answers that it cut off will be asked for again\./)
+  expect(err).toMatch(/; 2 answers that it cut off will run again\./)
   expect(err).not.toMatch(/answers failed/)
 })
 

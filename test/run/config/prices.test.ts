@@ -141,7 +141,7 @@ describe('--max-cost', () => {
     expect((await bench(`${free} --config ${config}`)).code).toBe(0)
     expect(await bench(`${free} --max-cost 5`)).toMatchObject({
       code: 2,
-      err: 'fathom-bench: --max-cost: nothing in this run takes it. It is for methods that call a model or a program.\n',
+      err: 'fathom-bench: --max-cost: nothing in this run uses this flag. It applies to methods that call a model or a program.\n',
     })
   })
 
@@ -150,14 +150,14 @@ describe('--max-cost', () => {
     const { err } = await bench(
       `--task vt --lengths 4k,8k --samples 2 --method full-context,memagent --model gpt-y --base-url http://127.0.0.1:9/v1 --dry-run --prices ${priced} --max-calls 3 --max-cost 0.01/item --max-time 90/item`,
     )
-    expect(err).toMatch(/answer tokens; at most \$0\.\d+ by prices of 2026-11-01$/m)
+    expect(err).toMatch(/output tokens; at most \$0\.\d+ by prices of 2026-11-01$/m)
     expect(err).toMatch(
-      /^ {2}limits {3}the run 3 calls; an item \$0\.01, 90 s\. The run may stop before it is done, and goes on with more$/m,
+      /^ {2}limits {3}the run 3 calls; an item \$0\.01, 90 s\. The run may stop early; raise the limits to resume it$/m,
     )
     const [costs] = err.split('  Token budget per item')
     const row = (start: string) => costs.split('\n').findLast(line => line.trim().startsWith(start))!
     const money = (start: string) => Number(/\$([\d.]+)/.exec(row(start))![1])
-    expect(row('length')).toMatch(/answer tokens +money$/)
+    expect(row('length')).toMatch(/output tokens +money$/)
     expect(money('all     memagent')).toBeCloseTo(money('4K      memagent') + money('8K      memagent'), 1)
     expect(money('all     full-context')).toBeLessThan(money('all     memagent'))
     const bare = await bench(words)

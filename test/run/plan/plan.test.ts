@@ -136,7 +136,7 @@ test("an estimate that lacks a figure is refused in one line, with the method's 
   const options = parseRun(MODEL.split(' '))
   const entries = buildRunEntries(options, [method], [fakeModel(undefined, WINDOW)])
   expect(() => buildPlan(suite, entries, options, undefined, {})).toThrow(
-    'method "mine": estimate() gives input = undefined. It has to give numbers: calls, input, output, sequential and peak.',
+    'method "mine": estimate() gives input = undefined. It must return numbers: calls, input, output, sequential and peak.',
   )
 })
 

@@ -66,7 +66,7 @@ test('each of several answers counts as the scorer has it, and short texts are n
   expect(finding.floors['floor:head']).toBeCloseTo(2 / 3)
   const [short] = await findingsOf(fileOf('hotpotqa.jsonl', [row(0, { context: found })]))
   expect([short.read, short.floors['floor:head'], short.gold!.absent]).toEqual([0, undefined, 0])
-  expect(formatShortcuts([short])).toContain('not asked')
+  expect(formatShortcuts([short])).toContain('not run: needs an answer in a context of more than 8K')
 })
 
 test('copies and empty answers break a promise; options are held to chance', async () => {

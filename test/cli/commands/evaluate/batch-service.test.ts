@@ -30,7 +30,7 @@ test('sends each file once, waits, and reads what came; what expired is the next
   expect(rowsOf(run).answers).toMatchObject([{ answer: 'yes', ledger: { tokens: { input: 1500, output: 3 } } }])
   expect(existsSync(join(run, 'batch', 'wave-1', 'results-001-2.jsonl'))).toBe(true)
   const none = await verb('wait --every 0.01')
-  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/nothing of \S+ is on its way/)])
+  expect([none.code, none.err]).toEqual([2, expect.stringMatching(/no batch of \S+ is pending/)])
   await verb('send')
   expect((await verb('wait --every 0.01')).code).toBe(0)
   expect(rowsOf(run).answers).toHaveLength(2)
@@ -92,7 +92,7 @@ test('what is not lost is not sent again', async () => {
   const running = await again('wave-1/requests-001.jsonl')
   expect([running.code, running.err]).toEqual([2, expect.stringContaining('is in_progress at its service (batch-1)')])
   const there = await again(join(run, 'batch', 'wave-1', 'requests-001.jsonl'))
-  expect([there.code, there.err]).toEqual([2, expect.stringContaining('its results are there')])
+  expect([there.code, there.err]).toEqual([2, expect.stringContaining('its results are available')])
   const none = await again('requests-9')
   expect([none.code, none.err]).toEqual([
     2,

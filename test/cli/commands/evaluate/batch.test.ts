@@ -132,10 +132,10 @@ describe('write', () => {
 
   test.each([
     ['--method rag-embed,full-context', /not over files: rag-embed \(it needs vectors while it runs\)/],
-    ['--method cli-agent', /not over files: cli-agent \(it is a program outside/],
+    ['--method cli-agent', /not over files: cli-agent \(it is an external program/],
     ['--method rlm', /not over files: rlm \(it runs code between its calls\)/],
-    ['--method oracle', /no method here asks a model/],
-    [`--model ${READER}`, /the embedded reader takes no batches/],
+    ['--method oracle', /no method here calls a model/],
+    [`--model ${READER}`, /the simulated model does not support batches/],
   ])('%s is refused', async (flags, words) => {
     const { code, err, run } = await write(flags)
     expect(code).toBe(2)

@@ -30,7 +30,10 @@ const timeless = (path: string) => {
 test('shards of a run are the run, for every command', async () => {
   const out = freshFolder()
   const { code, out: said } = await bench(`merge ${one} ${two} --out ${out}`)
-  expect([code, said]).toEqual([0, `${out}: 2 folders, 8 items, 16 answers, ${rowsOf(whole).scores.length} scores\n`])
+  expect([code, said]).toEqual([
+    0,
+    `${out}: 2 run directories, 8 items, 16 answers, ${rowsOf(whole).scores.length} scores\n`,
+  ])
   expect(timeless(out)).toEqual(timeless(whole))
   expect(existsSync(join(out, 'trace'))).toBe(true)
   expect(rowsOf(out).manifest.sessions).toHaveLength(2)
@@ -121,7 +124,7 @@ test('folders of two runs are refused by what differs, and a folder that is not 
 test.each([
   ['nothing', 'merge --out x', /name the run directories/],
   ['no --out', 'merge x', /--out FOLDER is missing/],
-  ['what is not there', 'merge /no/such --out x', /there is no such folder/],
+  ['what is not there', 'merge /no/such --out x', /no such directory/],
 ])('%s is refused in one line', async (_, words, line) => {
   const { code, err } = await bench(words)
   expect(code).toBe(2)

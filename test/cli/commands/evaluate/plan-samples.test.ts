@@ -102,7 +102,7 @@ describe('plan', () => {
     ['--detect 0', /--detect/],
     ['--power 1', /--power: "1" is out of range/],
     ['--discordance 0', /--discordance: "0" is out of range/],
-    ['--like gone', /gone is no run/],
+    ['--like gone', /gone is not a run/],
     ['--like a --like b --like c', /it accepts one run or two/],
   ])('%s is refused in a line', async (flags, message) => {
     const { code, err } = await bench(`plan --task vt --lengths 8k ${flags}`)
@@ -117,5 +117,5 @@ test('a run names both designs before it spends', async () => {
     /power {4}minimum detectable difference \(80 % power\): paired 6\d points per cell.*unpaired \d+ points per cell/,
   )
   const { err: few } = await bench('--task vt --lengths 8k --samples 2 --dry-run')
-  expect(few).toMatch(/ seen with 80 % power: on the same items none in a cell, none over a length \(/)
+  expect(few).toMatch(/minimum detectable difference \(80 % power\): paired none per cell, none per length \(/)
 })

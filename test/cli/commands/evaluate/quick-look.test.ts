@@ -89,7 +89,7 @@ describe('a second look into one folder', () => {
     expect(page).toContain(verdict)
     // No other effective length appears next to it, on the page, in the table or on the screen.
     const table = readFileSync(join(out, 'report/table.md'), 'utf8')
-    expect(table).toContain(`effective length by the quick look: ${verdict}`)
+    expect(table).toContain(`effective length estimated by quick: ${verdict}`)
     expect(table).not.toMatch(/effective length \d|half lost|\barea \d/)
     const { out: screen } = await bench(`report ${out}`)
     expect(screen).toContain('estimated by quick')

@@ -19,7 +19,7 @@ test('with no model it looks at the embedded reader: a chart, one sentence, and 
 test.each([
   ['quick --window 4k', 2, /a window of 4K tokens holds no lengths to compare/],
   ['quick --model a --model b', 2, /name one model/],
-  ['quick --max-time 0', 2, /--max-time: "0" is no time/],
+  ['quick --max-time 0', 2, /--max-time: "0" is not a time/],
   ['quick --model m --base-url http://127.0.0.1:9/v1 --timeout 1', 3, /127\.0\.0\.1:9/],
 ])('%s is refused', async (words, code, message) => {
   const { code: ended, err } = await bench(words)

@@ -168,7 +168,7 @@ describe('compare', () => {
     ['a', /a is not compared with itself, and it holds one entry: name another run/],
     ['a a', /a is not compared with itself/],
     ['a b c', /name two run directories/],
-    ['gone b', /gone is no run: there is no such folder/],
+    ['gone b', /gone is not a run: no such directory/],
     ['a b --flips -1', /--flips/],
   ])('%s is refused in a line', async (words, message) => {
     both()
@@ -205,7 +205,7 @@ describe('compare', () => {
     const [a] = both()
     expect(await bench(['compare', a, other])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('seed 7 in place of 42'),
+      err: expect.stringContaining('seed 7 instead of 42'),
     })
     const empty = made('empty', { ...rows, answers: [], scores: [] })
     expect(await bench(['compare', a, empty])).toMatchObject({

@@ -53,8 +53,8 @@ describe('a figure', () => {
     ['', /name one or more run directories/],
     ['RUN --for slides --columns 2', /--columns 2 applies to --for paper/],
     ['RUN --format gif', /gif/],
-    ['RUN --out z.jpg', /^fathom-bench: --out "z\.jpg" came\. Allowed: a name that ends in \.pdf, \.svg or \.png/],
-    ['RUN --format pdf --out a.png', /--format pdf: "a\.png" ends as a png does/],
+    ['RUN --out z.jpg', /^fathom-bench: --out: got "z\.jpg", expected a name that ends in \.pdf, \.svg or \.png/],
+    ['RUN --format pdf --out a.png', /--format pdf: "a\.png" has the ending of png/],
   ])('%s is refused', async (words, message) => {
     const { code, err } = await bench(`figure ${words}`.trim().replace('RUN', made()))
     expect(code).toBe(2)

@@ -117,7 +117,7 @@ describe('a run whose suite the workflow could not name is refused', () => {
         ['--task', 'vt'],
         ['--task', 'cwe'],
       ],
-      /made by 2 commands/,
+      /made by 2 different commands/,
     ],
   ])('%s', async (_, sessions, message) => {
     const path = copyOf(at('flags-a'))
@@ -152,10 +152,10 @@ describe('a run whose suite the workflow could not name is refused', () => {
       '--max-drop',
       '50',
     ])
-    expect([said.code, said.err]).toEqual([2, expect.stringContaining(`holds ${line.split(':')[0]}`)])
+    expect([said.code, said.err]).toEqual([2, expect.stringContaining(`contains ${line.split(':')[0]}`)])
   })
 
-  test('a folder that is no run', () => refused('nothing', /no run|no such folder/))
+  test('a folder that is no run', () => refused('nothing', /is not a run: no such directory/))
 })
 
 describe('an address of this machine', () => {

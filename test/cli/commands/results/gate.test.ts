@@ -84,7 +84,7 @@ describe('a baseline', () => {
     await bench(['baseline', 'set', run, at('main.json')])
     const { code, err } = await bench(['baseline', 'set', made('worse', WORSE), at('main.json')])
     expect(code).toBe(2)
-    expect(err).toContain('is there already')
+    expect(err).toContain('already exists')
     expect((await bench(['baseline', 'set', at('worse'), at('main.json'), '--force'])).code).toBe(0)
   })
 
@@ -108,12 +108,12 @@ describe('gate init', () => {
     expect(out).toMatch(/gate +--samples \d+ --max-drop 9 --by (length|overall)/)
     expect(out).toMatch(/false alarms +an unchanged model does not pass in \S+ % of runs/)
     expect(readFileSync(at('gate.yml'), 'utf8')).toContain('--max-drop=9 ')
-    expect(await bench(words)).toMatchObject({ code: 2, err: expect.stringContaining('is there already') })
+    expect(await bench(words)).toMatchObject({ code: 2, err: expect.stringContaining('already exists') })
   })
 
   test.each([
     ['one run', ['gate', 'init', 'x'], /name two runs/],
-    ['a rate that is none', ['gate', 'init', 'x', 'y', '--miss', '0'], /--miss: "0" came. Allowed: 0.1% to 50%/],
+    ['a rate that is none', ['gate', 'init', 'x', 'y', '--miss', '0'], /--miss: got "0", expected 0\.1% to 50%/],
   ])('%s is refused', async (_, words, message) => {
     const { code, err } = await bench(words)
     expect([code, err]).toEqual([2, expect.stringMatching(message)])
@@ -217,15 +217,15 @@ describe('bad input is one line', () => {
   }
   const cases: readonly (readonly [string, () => unknown, number, RegExp])[] = [
     ['a file that is not there', () => writeFileSync(main(), ''), 2, /is empty/],
-    ['a file that was cut off', () => truncateSync(main(), 900), 2, /was cut off/],
+    ['a file that was cut off', () => truncateSync(main(), 900), 2, /main\.json is not complete JSON: it is truncated/],
     [
       'a file that is no baseline',
       () => writeFileSync(main(), '{"a": 1}'),
       2,
       /is not a baseline\. To create one: fathom-bench baseline set/,
     ],
-    ['a list', () => writeFileSync(main(), '[]'), 2, /is no baseline/],
-    ['null', () => writeFileSync(main(), 'null'), 2, /is no baseline/],
+    ['a list', () => writeFileSync(main(), '[]'), 2, /is not a baseline/],
+    ['null', () => writeFileSync(main(), 'null'), 2, /is not a baseline/],
     [
       'NaN',
       () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,1,1,"answered"/, ',NaN,1,1,1,"answered"')),
@@ -236,9 +236,14 @@ describe('bad input is one line', () => {
       'a score above 1',
       () => rewrite(content => (content.entries[0].outcomes[3][1] = 1.5)),
       2,
-      /at entries\.0\.outcomes\.3\.1/,
+      /main\.json has an invalid field, entries\.0\.outcomes\.3\.1/,
     ],
-    ['a newer version', () => rewrite(content => (content.v = 3)), 2, /baseline version 3; this Fathom reads up to 2/],
+    [
+      'a newer version',
+      () => rewrite(content => (content.v = 3)),
+      2,
+      /baseline version 3, but this Fathom reads up to 2/,
+    ],
     [
       'a changed figure',
       () => writeFileSync(main(), readFileSync(main(), 'utf8').replace(/,1,1,1,1,"answered"/, ',0,1,1,1,"answered"')),
@@ -263,7 +268,7 @@ describe('bad input is one line', () => {
           }
         }),
       2,
-      /holds none of the run's items: seed 42 in place of 7/,
+      /contains none of the run's items: seed 42 instead of 7/,
     ],
     [
       'a run of newer rows',
@@ -299,16 +304,16 @@ describe('bad input is one line', () => {
   test.each([
     ['gate', /name a run directory/],
     ['gate here', /missing --baseline FILE/],
-    ['gate here --baseline gone.json', /gone\.json is not there/],
-    ['gate here --max-drop 0', /--max-drop: "0" is no margin/],
+    ['gate here --baseline gone.json', /gone\.json does not exist/],
+    ['gate here --max-drop 0', /--max-drop: "0" is not a margin/],
     ['gate here --max-drop 3e9', /is not a margin/],
     ['gate here --by depth', /unknown value of --by "depth"/],
     ['gate here --max-cost-increase lots', /is not an increase/],
-    ['baseline', /nothing came\. Allowed: set RUN FILE, or show FILE/],
-    ['baseline drop x', /"drop" came/],
+    ['baseline', /got nothing, expected set RUN FILE, or show FILE/],
+    ['baseline drop x', /got "drop"/],
     ['baseline set x', /name a run directory and the file/],
     ['run --sequential', /--sequential needs --gate FILE/],
-    ['run --gate gone.json', /gone\.json is not there/],
+    ['run --gate gone.json', /gone\.json does not exist/],
   ])('bench %s', async (words, message) => {
     const { code, err } = await bench(words)
     expect(err).toMatch(message)
@@ -327,7 +332,7 @@ describe('a run with a gate', () => {
     expect(out).toContain('gate: passed (1 row), exit 0')
     const other = await bench(`${SUITE} --seed 7 --samples 4 --out ${at('third')} --gate ${at('main.json')}`)
     expect(other).toMatchObject({ code: 2, out: '' })
-    expect(other.err).toMatch(/holds none of the run's items: seed 7 in place of 42/)
+    expect(other.err).toMatch(/contains none of the run's items: seed 7 instead of 42/)
     expect(existsSync(at('third'))).toBe(false)
   })
 
@@ -338,7 +343,7 @@ describe('a run with a gate', () => {
       `${SUITE} --samples 4 --out ${at('cut')} --gate ${first} --max-drop 90 --max-calls 7 -j 1`,
     )
     expect(code).toBe(3)
-    expect(out).toContain('gate: incomplete: the run did not reach its end, exit 3')
+    expect(out).toContain('gate: incomplete: the run did not finish, exit 3')
   })
 
   test('lets as many answers fail as it is told, and counts them as wrong', async () => {
@@ -363,7 +368,7 @@ describe('a run with a gate', () => {
     const words = `${SUITE} --samples 24 --out ${second} --gate ${first} --max-drop 30 --sequential`
     const { code, out } = await bench(words)
     expect(code).toBe(0)
-    const [, judged] = /look (?:1|2|3) of 4: (\d+) of 48 items, \d+ saved/.exec(out)!
+    const [, judged] = /interim analysis (?:1|2|3) of 4: (\d+) of 48 items, \d+ saved/.exec(out)!
     const answers = () => readFileSync(join(second, 'answers.jsonl'), 'utf8').split('\n').length - 1
     expect(answers()).toBe(Number(judged))
     // A folder that holds more is looked at in the same steps.

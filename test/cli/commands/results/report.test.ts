@@ -50,14 +50,14 @@ test('what keeps runs apart is said', async () => {
   const other = run({ manifest: { ...rows.manifest, seed: '7' } })
   const { out, code } = await bench(`report ${run()} ${other} --out ${freshFolder()} --quiet`)
   expect(code).toBe(0)
-  expect(out.replace(/\s+/g, ' ')).toMatch(/does not repeat .*: seed (7 in place of 42|42 in place of 7)/)
+  expect(out.replace(/\s+/g, ' ')).toMatch(/does not repeat .*: seed (7 instead of 42|42 instead of 7)/)
 })
 
 describe('what is there is shown', () => {
   test.each<[string, Partial<RunRows>, RegExp]>([
     ['an empty run', { items: [], answers: [], scores: [] }, /No items yet/],
     ['a run without answers', { answers: [], scores: [] }, /No answers yet/],
-    ['one item', { items: rows.items.slice(0, 1) }, /left out/],
+    ['one item', { items: rows.items.slice(0, 1) }, /44 rows of items that are not in items\.jsonl excluded/],
     [
       'all failed',
       { ...getFixtureRows(makeFixture({ ...ONE, entries: [{ ...READER_ENTRY, status: () => 'failed' }] })) },
@@ -82,7 +82,7 @@ describe('what is there is shown', () => {
 describe('one line and exit code 2 for', () => {
   test.each<[string, (folder: string) => string, RegExp]>([
     ['no folder', () => 'report', /name a run directory/],
-    ['a folder that is not there', folder => `report ${folder}-absent`, /there is no such folder/],
+    ['a folder that is not there', folder => `report ${folder}-absent`, /is not a run: no such directory/],
     [
       'a folder that is no run',
       folder => {

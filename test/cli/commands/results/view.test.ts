@@ -287,7 +287,7 @@ test('rows that are broken are left out, with a line', async () => {
   const path = copyOf(bundle)
   writeFileSync(join(path, 'scores.jsonl'), 'broken\n')
   const get = await served(path)
-  expect((await get('/')).text).toContain('scores.jsonl:1 is no row')
+  expect((await get('/')).text).toContain('scores.jsonl:1 is not a valid row')
 })
 
 describe('fathom-bench view', () => {
@@ -306,7 +306,7 @@ describe('fathom-bench view', () => {
   test('a port that is taken is said', async () => {
     const { url } = server
     const { code, err } = await bench(`view ${run} --port ${new URL(url).port}`)
-    expect([code, err]).toEqual([2, expect.stringContaining('is taken')])
+    expect([code, err]).toEqual([2, expect.stringContaining(' is in use. Name another port')])
   })
 
   test.each(['view', 'view a b', 'view /nowhere', `view ${'x'} --port 99999`])('%s is refused', async words => {

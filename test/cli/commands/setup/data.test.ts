@@ -141,7 +141,7 @@ describe('fetch', () => {
     const refused = await run(`fetch rivers --yes --to ${folder()}`, {}, { sources })
     expect(refused).toMatchObject({
       code: 2,
-      err: expect.stringMatching(/for study alone\)\. .* --accept rivers says/),
+      err: expect.stringMatching(/for study alone\)\. .* accept the licence with --accept rivers/),
     })
     const unknown = await run(`fetch rivers --yes --accept lakes,rivers --to ${folder()}`, {}, { sources })
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('lakes') })

@@ -124,7 +124,7 @@ describe('fathom-bench doctor', () => {
     ])
     expect(named('plan')[0].note).toBe('5 items of 8K; 40,960 tokens; 15 answers')
     expect(named('data')).toEqual([
-      { name: 'data', state: 'warn', note: 'qa_1: made from a file of yours. Give --data NAME=PATH.' },
+      { name: 'data', state: 'warn', note: 'qa_1: needs a file of yours. Pass --data NAME=PATH.' },
     ])
     expect(code).toBe(0)
   })
@@ -159,9 +159,9 @@ describe('fathom-bench doctor', () => {
     ])
     expect(named('disk')[0]).toMatchObject({
       state: 'FAIL',
-      note: expect.stringContaining('Name a folder on another disk with --out.'),
+      note: expect.stringContaining('Name a directory on another disk with --out.'),
     })
-    expect(named('memory')[0].note).toMatch(/for 1024 prompts of 16M at a time/)
+    expect(named('memory')[0].note).toMatch(/for 1024 concurrent prompts of 16M/)
     expect(code).toBe(3)
   })
 
@@ -202,14 +202,14 @@ describe('fathom-bench doctor', () => {
       ['warn', 'good: --method rag-embed without --embed-model'],
     ])
     for (const { note } of named('refused')) expect(note).toMatch(/\(.*http\S+ answered 404[^.]*\)$/)
-    expect(named('prefill')[0].note).toMatch(/official RULER items are refused; give --prefill none$/)
+    expect(named('prefill')[0].note).toMatch(/official RULER items are rejected; pass --prefill none$/)
   })
 
   test('what a server offers is not said to be refused, nor what the run has from elsewhere', async () => {
     const words = ['--base-url', base, '-t', 'vt', '--no-fit-check']
     const all = await findings(['--model', 'many', ...words])
     expect(all.named('refused')).toEqual([])
-    expect(all.named('prefill')[0].note).toMatch(/; give --api completions or --prefill none$/)
+    expect(all.named('prefill')[0].note).toMatch(/; pass --api completions or --prefill none$/)
     const other = await findings(['--model', 'good', '--embed-model', 'many', ...words])
     expect(other.named('refused').filter(({ note }) => note.includes('rag-embed'))).toEqual([])
     expect((await findings(['-t', 'vt'])).named('refused')).toEqual([])
@@ -226,7 +226,7 @@ describe('fathom-bench doctor', () => {
   })
 
   test.each([
-    [['--tokenizer', 'none.json'], 'tokenizer', /no known tokenizer and no file/],
+    [['--tokenizer', 'none.json'], 'tokenizer', /"none\.json" is neither a known tokenizer nor a file/],
     [['-t', 'rular'], 'plan', /unknown task "rular"/],
   ])('%j is a finding, and the other checks go on', async (argv, name, note) => {
     const { code, named } = await findings(argv)
@@ -239,7 +239,7 @@ describe('fathom-bench doctor', () => {
     const { code, named } = await findings(['-t', 'vt', '--method', 'memagent', '--overflow', 'refuse'])
     expect(code).toBe(3)
     expect(named('flags')).toEqual([
-      { state: 'FAIL', name: 'flags', note: expect.stringMatching(/^--overflow: nothing in this run takes it/) },
+      { state: 'FAIL', name: 'flags', note: expect.stringMatching(/^--overflow: nothing in this run uses this flag/) },
     ])
   })
 

@@ -128,8 +128,8 @@ test('nothing is overwritten, and nothing is written in part', async () => {
 
 test.each([
   ['new', /name a kind and a name/],
-  ['new methd mine', /unknown thing to begin "methd" \(did you mean "method"\?\)/],
-  ['new method Mine!', /"Mine!" came\. A name has small letters and digits/],
+  ['new methd mine', /unknown kind of plugin "methd" \(did you mean "method"\?\)/],
+  ['new method Mine!', /got "Mine!", expected lowercase letters and digits/],
   ['new method oracle', /a method oracle exists already/],
 ])('fathom-bench %s is refused in one line', async (words, message) => {
   const { code, err } = await bench(words)

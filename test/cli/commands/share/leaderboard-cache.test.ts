@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(shared.remove)
 
-const KEPT = /note {5}1 run checked before, by results in /
+const KEPT = /note {5}1 run checked before; results are in /
 const board = (path: string, cache: string, more = '') =>
   bench(`leaderboard ${path} --out ${cache}.html --cache ${cache}${more}`)
 
@@ -41,7 +41,7 @@ test('a bundle that was changed since is refused, whatever is kept', async () =>
   expect((await board(mine, cache)).code).toBe(0)
   const perfect = () => change(mine, 'scores', rows => rows.map(row => ({ ...row, value: 1 - row.value })))
   perfect()
-  expect((await board(mine, cache)).err).toMatch(/refused .* another sha256 than bundle\.json says/)
+  expect((await board(mine, cache)).err).toMatch(/rejected .* another sha256 than bundle\.json says/)
   forge(mine)
   expect((await board(mine, cache)).err).toMatch(/rejected .* rescored it is/)
   // What was refused once is not kept, and not taken for verified.

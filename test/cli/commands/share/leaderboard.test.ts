@@ -66,7 +66,7 @@ test('shows a run once, its bundle or copy aside', async () => {
   cpSync(join(folder, 'beta'), join(folder, 'beta-copy'), { recursive: true })
   const { out, err } = await bench(`leaderboard ${folder} --unverified --out ${freshFolder()}.html`)
   expect(out).toMatch(/: 3 runs\n$/)
-  expect(err).toContain('beta-copy holds the same answers as beta and is left out')
+  expect(err).toContain('beta-copy contains the same answers as beta and is left out')
 })
 
 test('two runs of one model are told apart by their folders', async () => {
@@ -93,7 +93,7 @@ test.each(['strict', 'effective', 'area', 'at:16k'])('sorts by %s when told to',
 describe('one line and exit code 2 for', () => {
   test.each<[string, (folder: string) => string, RegExp]>([
     ['no folder', () => 'leaderboard', /name directories of runs or bundles/],
-    ['a folder that is not there', folder => `leaderboard ${folder}-absent`, /there is no such folder/],
+    ['a folder that is not there', folder => `leaderboard ${folder}-absent`, /run-absent: no such directory/],
     [
       'a file',
       folder => {
@@ -105,13 +105,13 @@ describe('one line and exit code 2 for', () => {
     [
       'a site that is no address',
       folder => `leaderboard ${folder} --site board`,
-      /--site: "board" came\. Allowed: an address/,
+      /--site: got "board", expected an address/,
     ],
     ['a folder without runs', folder => `leaderboard ${folder}`, /holds no run: no manifest\.json in it/],
     [
       'a figure that is none',
       folder => `leaderboard ${folder} --primary best`,
-      /--primary: "best" came\. Allowed: average, official, strict/,
+      /--primary: got "best", expected average, official, strict/,
     ],
     [
       'a folder to write to',

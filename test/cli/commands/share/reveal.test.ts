@@ -79,8 +79,8 @@ describe('--secret-seed', () => {
   })
 
   test.each([
-    ['something else', 'hunter2', 'holds no secret seed'],
-    ['fewer than 128 bits', 'f3a90c517be42d68a7', 'holds no secret seed: 32 to 64 digits'],
+    ['something else', 'hunter2', 'contains no secret seed'],
+    ['fewer than 128 bits', 'f3a90c517be42d68a7', 'contains no secret seed: 32 to 64 digits'],
     ['a pattern', 'deadbeefdeadbeefdeadbeefdeadbeef', 'has a pattern that others may guess'],
   ])('a file that holds %s is refused and not quoted', async (_, text, message) => {
     const file = freshFolder()
@@ -192,7 +192,10 @@ test('once revealed, a bundle is reported on whole', async () => {
   const revealed = join(path, 'reveal.jsonl')
   writeFileSync(revealed, readFileSync(revealed, 'utf8').replace('"expected":["', '"expected":["1'))
   const tampered = await bench(`report ${path} --out ${freshFolder()} --quiet`)
-  expect([tampered.code, tampered.err]).toEqual([1, expect.stringContaining('is not what was sealed')])
+  expect([tampered.code, tampered.err]).toEqual([
+    1,
+    expect.stringContaining('the revealed part does not match its seal'),
+  ])
 })
 
 test('fathom-bench view of the run’s own folder says that it shows what is secret', async () => {
@@ -277,12 +280,16 @@ describe('fathom-bench reveal', () => {
         .join(''),
     )
     const { code, out } = await bench(`reveal ${copyOf(bundle)} --private ${file}`)
-    expect([code, out]).toEqual([1, expect.stringContaining('what is revealed of it is not what was sealed')])
+    expect([code, out]).toEqual([1, expect.stringContaining('the revealed part does not match its seal')])
   })
 
   test.each<[string, (path: string) => string, RegExp]>([
     ['a run', () => run, /not a bundle with a secret seed/],
-    ['no private file', path => path, /there is no .*bundle\.private\.jsonl\. --private FILE names/],
+    [
+      'no private file',
+      path => path,
+      /bundle\.private\.jsonl does not exist\. Name the private file of fathom-bench submit with --private FILE/,
+    ],
     ['nothing', () => '', /name one bundle/],
   ])('of %s is refused', async (_, word, message) => {
     const { code, err } = await bench(`reveal ${word(copyOf(bundle))}`)

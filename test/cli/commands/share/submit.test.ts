@@ -90,7 +90,7 @@ describe('what is not for others', () => {
     change(other, 'answers', rows => rows.map(row => ({ ...row, raw: 'the key is abcdefgh12345' })))
     const out = freshFolder()
     const { code, err } = await bench(`submit ${other} --out ${out}`, { MY_API_KEY: 'abcdefgh12345' })
-    expect([code, err]).toEqual([2, expect.stringContaining('answers.jsonl would hold the value of MY_API_KEY')])
+    expect([code, err]).toEqual([2, expect.stringContaining('answers.jsonl would contain the value of MY_API_KEY')])
     expect(err).not.toContain('abcdefgh')
     expect(existsSync(out)).toBe(false)
   })
@@ -110,11 +110,15 @@ describe('who submits it', () => {
 
   test.each<[string, string[], RegExp]>([
     ['no name', ['--what', 'x'], /missing --who/],
-    ['a line that ends', ['--who', 'Ada\nBob'], /who: has characters that are not shown: .*; "Ada·Bob" came/],
+    ['a line that ends', ['--who', 'Ada\nBob'], /who: has characters that are not shown: .*; got "Ada·Bob"/],
     ['text that turns round', ['--who', 'Ada \u202ebda'], /who: has characters that are not shown/],
     ['a name without end', ['--who', 'x'.repeat(101)], /who: Too big/],
-    ['a link that is a script', ['--who', 'Ada', '--link', 'javascript:alert(1)'], /links\.0: is no address of a page/],
-    ['a link with a password', ['--who', 'Ada', '--link', 'https://a:b@c.example'], /links\.0: is no address/],
+    [
+      'a link that is a script',
+      ['--who', 'Ada', '--link', 'javascript:alert(1)'],
+      /links\.0: is not an address of a page/,
+    ],
+    ['a link with a password', ['--who', 'Ada', '--link', 'https://a:b@c.example'], /links\.0: is not an address/],
     ['six links', ['--who', 'Ada', ...Array(6).fill(['--link', 'https://a.example']).flat()], /links: Too big/],
   ])('%s is refused', async (_, words, message) => {
     const out = freshFolder()
@@ -182,12 +186,12 @@ describe('a run whose bundle would not verify is refused, by what verify says', 
   test.each<[string, RegExp, (path: string) => void]>([
     [
       'a cost below zero',
-      /answers\.jsonl:1 is no row: ledger\.cost/,
+      /answers\.jsonl:1 is not a valid row: ledger\.cost/,
       path => change(path, 'answers', ([row, ...rows]) => [{ ...row, ledger: { ...row.ledger, cost: -1.5 } }, ...rows]),
     ],
     [
       'a clock that was set back',
-      /answers\.jsonl:1 is no row: ledger\.ms\.total/,
+      /answers\.jsonl:1 is not a valid row: ledger\.ms\.total/,
       path =>
         change(path, 'answers', ([row, ...rows]) => [
           { ...row, ledger: { ...row.ledger, ms: { ...row.ledger.ms, total: -2591990959 } } },
@@ -196,10 +200,14 @@ describe('a run whose bundle would not verify is refused, by what verify says', 
     ],
     [
       'a score above 1',
-      /scores\.jsonl:\d+ is no row: value/,
+      /scores\.jsonl:\d+ is not a valid row: value/,
       path => change(path, 'scores', rows => [...rows.slice(0, -1), { ...rows.at(-1), value: 7 }]),
     ],
-    ['scores twice', /once more/, path => change(path, 'scores', rows => [...rows, { ...rows[0], value: 0.5 }])],
+    [
+      'scores twice',
+      /by ruler-recall again/,
+      path => change(path, 'scores', rows => [...rows, { ...rows[0], value: 0.5 }]),
+    ],
   ])('%s', async (_, why, spoil) => {
     const other = copyOf(run)
     spoil(other)
@@ -236,10 +244,10 @@ describe('bad input is refused on one line', () => {
   test.each<[string, () => string, number, RegExp]>([
     ['no folder', () => 'submit', 2, /name a run directory/],
     ['two folders', () => `submit ${run} ${run}`, 2, /2 directories make one bundle/],
-    ['a folder that is no run', () => `submit ${shared.path}`, 2, /is no run/],
+    ['a folder that is no run', () => `submit ${shared.path}`, 2, /is not a run/],
     ['a bundle', () => `submit ${bundle}`, 2, /is already a bundle/],
-    ['a full folder', () => `submit ${run} --out ${run}`, 2, /is there already/],
-    ['a file', () => `submit ${run} --out ${join(run, 'items.jsonl')}`, 2, /is there already/],
+    ['a full folder', () => `submit ${run} --out ${run}`, 2, /already exists/],
+    ['a file', () => `submit ${run} --out ${join(run, 'items.jsonl')}`, 2, /already exists/],
     ['a run without answers', () => `submit ${withoutAnswers()}`, 3, /has no answers yet/],
   ])('%s', async (_, words, code, message) => {
     const refused = await bench(words())

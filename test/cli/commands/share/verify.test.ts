@@ -130,12 +130,12 @@ describe('whatever was changed is found, also where all hashes were made to fit'
       path => change(path, 'scores', rows => [...rows, { ...rows[0], scorer: 'made-up' }]),
     ],
     ['an item twice', /contains item \w+ again/, path => change(path, 'items', rows => [...rows, rows[0]])],
-    ['an answer twice', /once more/, path => change(path, 'answers', rows => [...rows, rows[0]])],
     [
-      'a score twice',
-      /scores .* once more/,
-      path => change(path, 'scores', rows => [...rows, { ...rows[0], value: 1 }]),
+      'an answer twice',
+      /answers\.jsonl:13 contains attempt 1 of the answer of .* again/,
+      path => change(path, 'answers', rows => [...rows, rows[0]]),
     ],
+    ['a score twice', /scores .* again$/m, path => change(path, 'scores', rows => [...rows, { ...rows[0], value: 1 }])],
     [
       'an earlier attempt that was taken out',
       /1 attempts, numbered up to 2/,
@@ -203,7 +203,7 @@ describe('whatever was changed is found, also where all hashes were made to fit'
     const nested = JSON.stringify({ ...row, id: '0'.repeat(20), expected: 'here' }).replace('"here"', deep)
     appendFileSync(join(rows, 'items.jsonl'), `${deep}\n${nested}\nnull\n{"v":1}\n`)
     forge(rows)
-    expect((await bench(`verify ${rows}`)).out.match(/is no row/g)).toHaveLength(4)
+    expect((await bench(`verify ${rows}`)).out.match(/is not a valid row/g)).toHaveLength(4)
   })
 
   test('many differences make a short list', async () => {
@@ -230,7 +230,7 @@ function takeOutAnswer(path: string): void {
 
 describe('what is no bundle is refused on one line', () => {
   test.each<[string, RegExp, (path: string) => void]>([
-    ['an empty folder', /is no bundle and no run/, path => rmSync(path, { recursive: true })],
+    ['an empty folder', /is neither a bundle nor a run/, path => rmSync(path, { recursive: true })],
     ['a head that is no JSON', /bundle.json is not valid JSON/, path => writeFileSync(join(path, 'bundle.json'), '{')],
     ['a head of a newer version', /not of a shape/, path => forge(path, head => Object.assign(head, { v: 2 }))],
     [
@@ -290,7 +290,7 @@ test('what cannot be built or scored here is named, and the rest is checked', as
   forge(path)
   const { code, out } = await bench(`verify ${path} --plugin ${plugin}`)
   expect(code).toBe(3)
-  expect(out).toMatch(/unchecked 3 rows: vt: vt is of version 99/)
+  expect(out).toMatch(/unchecked 3 records: vt: vt is of version 99/)
   expect(out).toContain('some parts could not be checked')
 })
 

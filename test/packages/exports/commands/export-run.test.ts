@@ -119,7 +119,7 @@ describe('bad input is one line', () => {
     ['a folder that is not empty', () => `export ${open} --to inspect --out ${full()}`, /already exists/],
     ['a file that is there', () => `export ${open} --to csv --out ${full()}`, /already exists\. Name a new file/],
     ['a run without answers', () => `export ${empty()} --to csv --out ${freshFolder()}`, /no answers yet/],
-    ['no run there', () => `export ${freshFolder()} --to csv --out ${freshFolder()}`, /is no run/],
+    ['no run there', () => `export ${freshFolder()} --to csv --out ${freshFolder()}`, /is not a run/],
   ])('%s', async (_, words, message) => {
     const { code, out, err } = await bench(words())
     expect([code, out]).toEqual([2, ''])

@@ -162,5 +162,5 @@ test.skipIf(!existsSync(PATH))(
 )
 
 test('a checkout of another name is refused', () => {
-  expect(() => makeCaseBuilder({ ruler: '/tmp' })).toThrow('--data: ruler is no checkout')
+  expect(() => makeCaseBuilder({ ruler: '/tmp' })).toThrow('--data: ruler is not a checkout')
 })

@@ -150,7 +150,7 @@ const SHOTS = [
 
 test.each([
   ['rows.jsonl', {}, 'is in a file named rows.jsonl. Allowed: icl_SET_Nshot_balance'],
-  ['icl_trec_fine_10shot_balance.jsonl', {}, 'needs the train split beside it'],
+  ['icl_trec_fine_10shot_balance.jsonl', {}, 'needs the train split next to it'],
   [
     'icl_trec_coarse_10shot_balance.jsonl',
     { 'train.jsonl': '{"text": "a", "coarse_label": 6}' },

@@ -218,7 +218,7 @@ describe('rows of another version', () => {
     ['LongBench Pro', { secondary_task: 'T12.1 New' }, /secondary task T12\.1 New/],
     ['RULER v2', { match_type: 'some' }, /match_type some\. Allowed: ruler2 with all, part or 2steps/],
     ['LongMemEval V2', { eval_function: 'other' }, /eval_function other/],
-    ['BEAM', { probing_questions: '{oops' }, /no Python literal/],
+    ['BEAM', { probing_questions: '{oops' }, /is not a Python literal/],
     ['NoLiMa', { id: 'abc' }, /four digits/],
   ])('%s with %j', (name, change, message) => {
     const sample = SAMPLES[name]

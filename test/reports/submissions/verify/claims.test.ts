@@ -57,7 +57,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'all items of a length dropped, and of the plan, as the command line says',
-      /complete, but 4K: asked for by its command line, and no item/,
+      /complete, but 4K: requested by its command line, but without items/,
       path => {
         editManifest(path, manifest => {
           delete manifest.asked
@@ -67,7 +67,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'all items of a length dropped, and of the plan, as a short command line says',
-      /complete, but 4K: asked for by its command line, and no item/,
+      /complete, but 4K: requested by its command line, but without items/,
       path => {
         editManifest(path, manifest => {
           delete manifest.asked
@@ -91,7 +91,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
       /its ledger cannot be: coverage is 1e\+300/,
       path => editLedger(path, () => ({ coverage: 1e300 })),
     ],
-    ['a recall below zero', /recall is -5, and from 0 to 1/, path => editLedger(path, () => ({ recall: -5 }))],
+    ['a recall below zero', /recall is -5, outside 0 to 1/, path => editLedger(path, () => ({ recall: -5 }))],
     [
       'a recall that is no share of the facts',
       /recall is 0\.7, which is not a share of 1 facts/,
@@ -102,7 +102,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
       /its ledger cannot be: 1e\+308 dollars for \d+ tokens/,
       path => editLedger(path, () => ({ cost: 1e308 })),
     ],
-    ['a cost below zero', /is no row: ledger\.cost/, path => editLedger(path, () => ({ cost: -1.5 }))],
+    ['a cost below zero', /is not a valid row: ledger\.cost/, path => editLedger(path, () => ({ cost: -1.5 }))],
     [
       'more cached tokens than there were',
       /\d+ cached tokens of \d+/,
@@ -139,7 +139,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'a preset that a config is not of',
-      /config \w{8} has another setting than its preset paper/,
+      /config \w{8} has different settings than its preset paper/,
       path =>
         editManifest(path, ({ configs }) => {
           for (const each of Object.values<AnyRow>(configs)) each.preset = 'paper'
@@ -167,7 +167,7 @@ describe('a claim that nothing bears out is a difference, also where all hashes 
     ],
     [
       'a version that is none',
-      /names Fathom newest, which is no version/,
+      /names Fathom newest, which is not a valid version/,
       path => editManifest(path, manifest => Object.assign(manifest, { fathom: 'newest' })),
     ],
     [

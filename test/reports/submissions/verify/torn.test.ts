@@ -14,7 +14,7 @@ test('a run whose last row is torn says so, and the same command mends it', asyn
   expect([code, said]).toEqual([
     3,
     expect.stringContaining(
-      'answers.jsonl ends in a torn row: the run was stopped while it wrote it, and the same command writes it again',
+      'answers.jsonl ends in an incomplete row: the run was interrupted during the write. Resume it to write the row again',
     ),
   ])
   expect(said).not.toContain('differs   ')

@@ -102,7 +102,7 @@ describe('a cell', () => {
     expect(summarize(input).averages.find(({ at }) => at === 'all')).toMatchObject({ empty: 2, openThinking: 2 })
     expect(cellOf(given)).toMatchObject({ empty: 0, openThinking: 0 })
     expect(renderConsoleTable(input)).toMatch(/^of these empty answers +2/m)
-    expect(renderConsoleTable(input)).toMatch(/^of these with unclosed thinking +2/m)
+    expect(renderConsoleTable(input)).toMatch(/^of these with unclosed reasoning +2/m)
     expect(renderConsoleTable(given)).not.toMatch(/empty answers|unclosed/)
   })
 
@@ -203,7 +203,7 @@ describe('a cell', () => {
     expect(entries.map(({ method }) => method)).toEqual([READER_ENTRY.method])
     expect(cells).toMatchObject([tally])
     expect(health.map(({ verdict }) => verdict)).toEqual(['stopped-early', 'stopped-early'])
-    expect(notes).toEqual([`${torn} score rows whose answer is not there left out`])
+    expect(notes).toEqual([`${torn} score rows without their answer excluded`])
   })
 
   test('scores of a later attempt than the last answer count for nothing', () => {
@@ -211,7 +211,7 @@ describe('a cell', () => {
     const torn = getFixtureRows(base).scores.map(row => ({ ...row, attempt: 2, value: 1 }))
     const { cells, notes } = summarize(withRows(base, { scores: [...torn, ...getFixtureRows(base).scores] }))
     expect(cells[0].scores.official?.mean).toBe(0.25)
-    expect(notes).toEqual(['2 score rows whose answer is not there left out'])
+    expect(notes).toEqual(['2 score rows without their answer excluded'])
   })
 
   test('scores of an earlier attempt are none of the last one', () => {
@@ -408,7 +408,7 @@ describe('groups and entries', () => {
     const base = makeFixture(ONE)
     const stranger = { ...getFixtureRows(base).answers[0], item: 'elsewhere' }
     const summary = summarize(withRows(base, { answers: [...getFixtureRows(base).answers, stranger] }))
-    expect(summary.notes).toEqual(['1 row of items that are not in items.jsonl left out'])
+    expect(summary.notes).toEqual(['1 row of items that are not in items.jsonl excluded'])
     expect(summary.cells).toEqual(summarize(makeFixture(ONE)).cells)
   })
 })

@@ -140,7 +140,7 @@ describe('the axis of charts', () => {
     const { axis, details, ticks } = buildLengthFigure(summarize(half), half)
     expect(axis).toBe('context length (each model’s own tokens, log scale)')
     expect(details.join(' ')).toContain(
-      'not in own tokens, for how its model counts was not measured: memagent · b; not in own tokens, for it has no model: oracle',
+      'not in own tokens (token count of its model not measured): memagent · b; not in own tokens (no model): oracle',
     )
     expect(ticks).toEqual([16 * K])
     expect(buildLengthFigure(summarize(two), two).ticks).toEqual([16 * K, 32 * K])
@@ -157,7 +157,7 @@ describe('the axis of charts', () => {
   test('is the same for what an item takes', () => {
     const figure = buildUsageFigure(half, 'ms')
     expect(figure.lines.map(({ points }) => points.map(({ length }) => length))).toEqual([[10_208, 20_448]])
-    expect(figure.details.join(' ')).toContain('was not measured: memagent · b')
+    expect(figure.details.join(' ')).toContain('(token count of its model not measured): memagent · b')
     expect(figure.details.join(' ')).not.toContain('not measured: memagent · b ·')
   })
 })
@@ -168,7 +168,7 @@ describe('the columns of tables', () => {
 
   test('are headed by the own tokens of the one model that a table has', () => {
     expect(said(oneModel)).toMatch(/ 9\.97K +20K +mean/)
-    expect(said(oneModel)).toContain('columns are in own tokens of a, asked for as 8K, 16K')
+    expect(said(oneModel)).toContain('columns are in own tokens of a, requested as 8K, 16K')
     expect(latex.render(oneModel)).toContain(' & 9.97K & 20K & Mean & Eff. ')
     const [, block] = buildTables(summarize(oneModel), () => 9, oneModel)
     expect(block.head).toEqual(['task', '9.97K', '20K', 'n'])
@@ -177,13 +177,13 @@ describe('the columns of tables', () => {
   test('stay as asked where models count otherwise, and each model’s own are said', () => {
     expect(said(two)).toMatch(/ 8K +16K +mean/)
     expect(said(two)).toContain('in own tokens: b 15.9K, 31.9K; a 9.97K, 20K')
-    expect(said(half)).toContain('not in own tokens, for how its model counts was not measured: memagent · b')
+    expect(said(half)).toContain('not in own tokens (token count of its model not measured): memagent · b')
   })
 
   test('are as asked where nothing is known', () => {
     const none = counted([MEMAGENT])
     expect(said(none)).toMatch(/ 8K +16K +mean/)
-    expect(said(none)).toContain('was not measured: memagent · a')
+    expect(said(none)).toContain('(token count of its model not measured): memagent · a')
   })
 })
 

@@ -56,21 +56,21 @@ describe('names what keeps a number from being what it seems', () => {
       base({ window: 8 * K }),
       'window-misfit',
       20,
-      '16K does not fit the window of 8,192: 20 items refused, counted as 0',
+      '16K does not fit the context window of 8,192: 20 items rejected, counted as 0',
     ],
     [
       'prompts refused here and there',
       base({ status: (length, index) => (half(length, index) ? 'overflow' : 'answered') }),
       'overflowed',
       10,
-      '10 of 40 items refused as too long, counted as 0 (at 16K)',
+      '10 of 40 items rejected as too long, counted as 0 (at 16K)',
     ],
     [
       'answers cut',
       base({ status: (length, index) => (half(length, index) ? 'length_stop' : 'answered') }),
       'answers-cut',
       10,
-      '10 of 40 items cut at the answer’s limit of tokens (at 16K)',
+      '10 of 40 items truncated at the output-token limit (at 16K)',
     ],
     [
       'a haystack that repeats',
@@ -88,7 +88,7 @@ describe('names what keeps a number from being what it seems', () => {
       }),
       'form-loss',
       10,
-      'form loss of 25.0 points: correct answers in the wrong format',
+      'format penalty of 25.0 points: correct answers in the wrong format',
     ],
   ])('%s', (_, input, kind, count, says) => {
     const { verdict, findings } = healthOf(input)
@@ -122,7 +122,7 @@ describe('names what keeps a number from being what it seems', () => {
 test('stands first in tables and above the picture, by name where there are several', () => {
   const entries = [SURE, { ...SURE, method: 'memagent', window: null, status: () => 'overflow' as const }]
   const input = makeFixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries })
-  const said = '8K, 16K do not fit the window: 8 items refused, counted as 0'
+  const said = '8K, 16K do not fit the context window: 8 items rejected, counted as 0'
   expect(renderConsoleTable(input)).toMatch(
     /^Health\n {2}memagent · reader: 8K, 16K do not fit[^\n]*\n {2}complete: the other one\n/,
   )

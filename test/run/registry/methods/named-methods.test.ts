@@ -50,15 +50,18 @@ test('programs of one’s own have names of their own, several of a kind beside 
 test.each([
   [
     'http://127.0.0.1:8900',
-    /^--method: "http:\/\/127\.0\.0\.1:8900…" is no program with a name\. Allowed: http:NAME@URL/,
+    /^--method: "http:\/\/127\.0\.0\.1:8900…" is not a program with a name\. Allowed: http:NAME@URL/,
   ],
-  ['http:a', /^--method: "http:a…" is no program with a name/],
-  ['http:a@127.0.0.1:8900', /^--method http:a: what follows @ is no address\. Allowed: http:\/\/… or https:\/\/…\.$/],
+  ['http:a', /^--method: "http:a…" is not a program with a name/],
+  [
+    'http:a@127.0.0.1:8900',
+    /^--method http:a: the text after @ is not an address\. Allowed: http:\/\/… or https:\/\/…\.$/,
+  ],
   ['http:a@http://me:secret@host', /^--method http:a: its address has a user, a query or a fragment/],
   ['http:a@http://host?key=secret', /^--method http:a: its address has a user/],
-  ['http:a b@http://host', /^--method: "http:a b…" is no program with a name/],
-  ['cli:=ls', /^--method: "cli:…" is no program with a name/],
-  ['cli:mine', /^--method: "cli:mine…" is no program with a name/],
+  ['http:a b@http://host', /^--method: "http:a b…" is not a program with a name/],
+  ['cli:=ls', /^--method: "cli:…" is not a program with a name/],
+  ['cli:mine', /^--method: "cli:mine…" is not a program with a name/],
   ['cli:mine= ', /^--method cli:mine: no command follows/],
   ['http:a@http://one,http:a@http://two', /^--method: http:a stands for two programs\. Give each a name of its own\.$/],
 ])('%s is no program', (word, line) => {

@@ -34,13 +34,13 @@ const words = (path: string, out: string) =>
 
 describe('what a program is worth on a task', () => {
   test.each([
-    ['the name it had', 'toolSolvable: true', 'has toolSolvable, which is now named program.'],
-    ['a word that is none', 'program: "perhaps"', 'has program = "perhaps".'],
+    ['the name it had', 'toolSolvable: true', 'has toolSolvable, which is now named program. Expected'],
+    ['a word that is none', 'program: "perhaps"', 'got program = "perhaps", expected'],
   ])('%s is refused', async (_, fields, message) => {
     const path = plugin(fields)
     const { code, err } = await bench(words(path, join(freshFolder(), 'run')))
     expect(code).toBe(2)
-    expect(err).toContain(`task "own-task" ${message} Allowed: "solves it", "helps", "does not".`)
+    expect(err).toContain(`task "own-task" ${message} one of "solves it", "helps", "does not".`)
   })
 })
 

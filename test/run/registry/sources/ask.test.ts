@@ -105,7 +105,7 @@ test('a run of them is reported under the name of their file', async () => {
 
 test.each([
   [['--task', 'ask:'], /--task ask:: the path is missing\. Allowed: ask:FILE\./],
-  [['--task', `ask:${mine()},ask:${mine()}`], /another file has the name ask:my-handbook already/],
+  [['--task', `ask:${mine()},ask:${mine()}`], /another file is already named ask:my-handbook/],
   [['--task', `ask:${mine([{ ...MINE[1], scorer: 'ruler-al' }])}`], /unknown scorer of .*"ruler-al"/],
   [['--task', `ask:${mine([{ ...MINE[1], scorer: 'choice' }])}`], /choice/],
   [
