@@ -87,7 +87,8 @@ function copyPackageFile(from, to) {
 /** Copies files that are not TypeScript, such as styles and tables, next to the compiled ones. */
 function copyAssets(source) {
   if (source.endsWith('.ts')) return
-  const filter = path => !/\.(ts|md)$/.test(path)
+  // A package.json of packages/ would hide the root's, through which they import `fathom-bench/plugin`.
+  const filter = path => !/\.(ts|md)$|[\\/]package\.json$/.test(path)
   cpSync(source, at('dist', relative(root, source)), { recursive: true, filter })
 }
 

@@ -296,7 +296,7 @@ export const mutations = [
   ),
   ...of(
     'packages/cluster/coordinator/result-collector.ts',
-    ['run/cluster/coordinator/result-collector.test.ts'],
+    ['packages/cluster/coordinator/result-collector.test.ts'],
     [
       [
         'a row that the folder has is written again',
@@ -313,7 +313,7 @@ export const mutations = [
   ),
   ...of(
     'packages/suites/scorers/longbench1/totals.ts',
-    ['scorers/suites/totals.test.ts'],
+    ['packages/suites/scorers/totals.test.ts'],
     [
       ['the worst reference counts', 'Math.max(best, metric', 'Math.min(best, metric'],
       [
@@ -326,27 +326,27 @@ export const mutations = [
   ),
   ...of(
     'packages/suites/scorers/longbench2/totals.ts',
-    ['scorers/suites/totals.test.ts'],
+    ['packages/suites/scorers/totals.test.ts'],
     [['scores have two decimals', '/ scores.length, 1)', '/ scores.length, 2)']],
   ),
   ...of(
     'packages/suites/scorers/longbench2/choice-answer.ts',
-    ['scorers/suites/metrics.test.ts'],
+    ['packages/suites/scorers/metrics.test.ts'],
     [['asterisks stay', "reply.replaceAll('*', '')", 'reply']],
   ),
   ...of(
     'packages/suites/scorers/nolima/totals.ts',
-    ['scorers/suites/totals.test.ts'],
+    ['packages/suites/scorers/totals.test.ts'],
     [['another share of the base score', 'share = 0.85', 'share = 0.8']],
   ),
   ...of(
     'packages/suites/scorers/nolima/metrics.ts',
-    ['scorers/suites/metrics.test.ts'],
+    ['packages/suites/scorers/metrics.test.ts'],
     [['the first line in place of the last', "text.lastIndexOf('\\n')", "text.indexOf('\\n')"]],
   ),
   ...of(
     'packages/suites/scorers/ruler2/metrics.ts',
-    ['scorers/suites/metrics.test.ts'],
+    ['packages/suites/scorers/metrics.test.ts'],
     [
       ['one of several is all', "match === 'part' ? findLargest", "match !== '2steps' ? findLargest"],
       ['a longer reply scores below 0', 'Math.max(0, 1 - computeWordErrorRate', '(1 - computeWordErrorRate'],
@@ -355,7 +355,7 @@ export const mutations = [
   ),
   ...of(
     'packages/suites/scorers/infinitebench/metrics.ts',
-    ['scorers/suites/metrics.test.ts'],
+    ['packages/suites/scorers/metrics.test.ts'],
     [
       [
         'results after an error count',

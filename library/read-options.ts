@@ -20,7 +20,7 @@ import { RUN_FIELDS } from '../run/config/options/fields.ts'
 import type { Limit, ModelChoice, RunSpec } from '../run/config/spec.ts'
 import type { Listener } from '../run/execute/events.ts'
 import type { SuiteSpec } from '../run/registry/items/spec.ts'
-import type { Plugin } from '../run/registry/plugins/contract.ts'
+import { PLUGIN_KINDS, type Plugin } from '../run/registry/plugins/contract.ts'
 import { checkPlugin } from '../run/registry/plugins/plugin.ts'
 import type { Model } from '../runners/model.ts'
 import type { SettingName } from './options.ts'
@@ -64,7 +64,7 @@ const readNames =
   }
 
 const readPlugins: ValueReader<readonly Plugin[]> = (value = [], who) =>
-  requireList(value, who, 'a list of { tasks, methods, scorers, reports }, each a list').map((plugin, at) =>
+  requireList(value, who, `a list of { ${PLUGIN_KINDS.join(', ')} }, each a list`).map((plugin, at) =>
     checkPlugin(plugin, `${who}[${at}]`),
   )
 

@@ -33,6 +33,16 @@ mkdirSync('dist/bundle', { recursive: true })
 copyFileSync('dist/bench.js', 'dist/bundle/bench.js')
 if (process.env.BUNDLER_FAILS) { console.error('cannot resolve canvas'); process.exit(1) }
 `
+/** The files of packages that a build copies into dist/. */
+const SHIPPED = [
+  ...['o200k_base', 'cl100k_base'].map(name => `gpt-tokenizer/data/${name}.tiktoken`),
+  ...[
+    'LICENSE',
+    'ttf/DejaVuSansCondensed.ttf',
+    'ttf/DejaVuSansCondensed-Bold.ttf',
+    'ttf/DejaVuSansCondensed-Oblique.ttf',
+  ].map(file => `dejavu-fonts-ttf/${file}`),
+]
 const program = (text: string) =>
   `export const enter = async () => { console.log('${text}', process.env.FATHOM_STALE ?? 'fresh'); process.exitCode = 7 }\n`
 
@@ -43,6 +53,7 @@ beforeEach(() => {
   put('tsconfig.build.json', JSON.stringify({ include: ['bench.ts', 'core', 'absent'] }))
   put('node_modules/typescript/bin/tsc', COMPILER)
   put('node_modules/rolldown/bin/cli.mjs', BUNDLER)
+  for (const file of SHIPPED) put(`node_modules/${file}`, '')
   put('core/lengths.ts', '')
   put('bench.ts', program('one'))
 })

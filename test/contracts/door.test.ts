@@ -8,16 +8,25 @@ const sources = ['cli/commands', 'cli/shared', 'cli/config-file'].flatMap(source
 const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8')
 const doors = sources.filter(file => /^cli\/commands\/\w+\/[^/]+\.ts$/.test(file) && file !== 'cli/commands/index.ts')
 
+/** Commands of packages, each in a file of its package. */
+const packaged = sourcesBelow('packages').filter(file => /^packages\/\w+\/commands\/[^/]+\.ts$/.test(file))
+
 test('doors are thin: 4,500 lines in all', () => {
   const lines = sources.reduce((sum, file) => sum + textOf(file).split('\n').length - 1, 0)
   expect(lines).toBeLessThanOrEqual(4_500)
 })
 
 test('each file of a command defines one, and is in the index', () => {
-  expect(doors).toHaveLength(Object.keys(COMMANDS).length)
+  expect([...doors, ...packaged]).toHaveLength(Object.keys(COMMANDS).length)
   for (const door of doors) {
     expect(textOf(door).match(/\bdefineCommand\(/g), door).toHaveLength(1)
     expect(textOf('cli/commands/index.ts'), door).toContain(`import('./${door.slice('cli/commands/'.length)}')`)
+  }
+  for (const door of packaged) {
+    const [, name, , file] = door.split('/')
+    expect(textOf(door).match(/\bdefineCommand\(/g), door).toHaveLength(1)
+    expect(textOf(`packages/${name}/index.ts`), door).toContain(`import('./commands/${file}')`)
+    expect(textOf('cli/commands/index.ts'), door).toContain(`loadPackageCommand('${name}', '${file.slice(0, -3)}')`)
   }
 })
 
@@ -45,7 +54,7 @@ const LATE =
 
 /** What is small enough to be read for a help text. */
 const LIGHT =
-  /^core\/|^cli\/(?!output\/)|^(reports\/submissions\/depth|run\/registry\/(haystacks|methods\/(named-methods|method-words|paper-presets))|run\/config\/(prices|server-profiles|options\/(items|models|limits|load|output|field|fields|values|readers|entry))|run\/floors\/strongest|datasets\/public\/(books|folder)|generators\/build\/(profile|questions)|runners\/(metering\/money|model|models\/(prefill|apis))|reports\/(summary\/format|exports\/index))\.ts$/
+  /^core\/|^cli\/(?!output\/)|^(reports\/submissions\/depth|run\/registry\/(haystacks|items\/spec|methods\/(named-methods|method-words|paper-presets))|run\/config\/(prices|server-profiles|options\/(items|models|limits|load|output|field|fields|values|readers|entry))|run\/floors\/strongest|datasets\/public\/(books|folder)|generators\/build\/(profile|questions)|runners\/(metering\/money|model|models\/(prefill|apis))|reports\/(summary\/format|exports\/index))\.ts$/
 
 test('no help text loads what a command works with', () => {
   const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))

@@ -149,7 +149,7 @@ describe.each(Object.entries(CASES))('--%s', (name, { idle, taken }) => {
       expect.objectContaining({
         exitCode: EXIT.usage,
         message: expect.stringMatching(
-          new RegExp(`^--${name}( \\w+)?: nothing in this run takes it\\. It is for [^\\n]+\\.$`),
+          new RegExp(`^--${name}( \\w+)?: nothing in this run uses this flag\\. It applies to [^\\n]+\\.$`),
         ),
       }),
     )
@@ -165,7 +165,7 @@ test('a default and a field of a config file are no flags that were typed', () =
 
 test('the message names what takes it, and of --data the names that nothing reads', () => {
   expect(refused('--task vt --method memagent --overflow refuse')).toThrow(
-    '--overflow: nothing in this run takes it. It is for methods that put the whole context into one prompt: full-context.',
+    '--overflow: nothing in this run uses this flag. It applies to methods that put the whole context into one prompt: full-context.',
   )
   expect(refused('--task qa_1 --data squad=a --data hotpotqa=b --data longproc=c')).toThrow(
     /^--data hotpotqa, longproc: nothing/,
@@ -178,6 +178,6 @@ test('a name of --data that there is not is left to what knows the names', () =>
 
 test('where items alone are made, no method takes anything', () => {
   const generated = (line: string) => () => refuseUntaken(parseGenerate(words(line)), registry)
-  expect(generated('--task vt --haystack noise')).toThrow(/^--haystack: nothing in this run takes it/)
+  expect(generated('--task vt --haystack noise')).toThrow(/^--haystack: nothing in this run uses this flag/)
   expect(generated('--task niah_single_2 --haystack noise --seed 3 --shard 1/2')).not.toThrow()
 })

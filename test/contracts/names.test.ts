@@ -24,8 +24,8 @@ test.each(HAYSTACK_NAMES)(
 )
 
 test('names that every object has are no tokenizer and no haystack', async () => {
-  await expect(loadTokenizer('constructor')).rejects.toThrow('no known tokenizer')
-  await expect(loadHaystack('constructor')).rejects.toThrow('no known haystack')
+  await expect(loadTokenizer('constructor')).rejects.toThrow('"constructor" is neither a known tokenizer nor a file')
+  await expect(loadHaystack('constructor')).rejects.toThrow('"constructor" is not a known haystack, file or directory')
   expect(findCopyPath('constructor')).toBeUndefined()
 })
 

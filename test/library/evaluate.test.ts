@@ -245,7 +245,7 @@ test.each([
 
 test('a judge that nobody needs is refused', async () => {
   const options = { ...VALUES, models: [finder], judge: judging(key => `${key} yes`) }
-  await expect(evaluate(options)).rejects.toThrow('judge: nothing in this run takes it')
+  await expect(evaluate(options)).rejects.toThrow('judge: nothing in this run uses this flag')
 })
 
 test('a run in which whole prompts cannot fit is refused before anything is asked, unless overflow says what to do', async () => {
@@ -270,10 +270,13 @@ test('a run in which whole prompts cannot fit is refused before anything is aske
 })
 
 test.each([
-  [{ haystack: 'noise' }, 'haystack: nothing in this run takes it. It is for tasks with a haystack'],
-  [{ outputLengths: '1k' }, 'outputLengths: nothing in this run takes it. It is for tasks of long output'],
-  [{ overflow: 'refuse', methods: ['memagent'] }, 'overflow: nothing in this run takes it. It is for methods that put'],
-  [{ data: { squad: 'x' } }, 'data squad: nothing in this run takes it.'],
+  [{ haystack: 'noise' }, 'haystack: nothing in this run uses this flag. It applies to tasks with a haystack'],
+  [{ outputLengths: '1k' }, 'outputLengths: nothing in this run uses this flag. It applies to tasks of long output'],
+  [
+    { overflow: 'refuse', methods: ['memagent'] },
+    'overflow: nothing in this run uses this flag. It applies to methods that put',
+  ],
+  [{ data: { squad: 'x' } }, 'data squad: nothing in this run uses this flag.'],
 ] as const)('%j is refused, since nothing in the run takes it', async (options, line) => {
   await expect(evaluate({ tasks: ['vt'], lengths: '2k', samples: 1, models: [finder], ...options })).rejects.toThrow(
     line,

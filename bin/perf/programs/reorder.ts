@@ -1,17 +1,13 @@
 /** Pairs sentences about the same two by words of their matter, and knows by a few words which of them ends it. */
 export function solveReorder(context: string, question: string): string {
-  const letters = /begin with ([A-Z]{2})/.exec(question)?.[1] ?? ''
+  const letters = /begin with ([A-Z]{2})/.exec(question)?.[1] ?? '-'
   const [, ...pieces] = context.split(/^Part ([A-Z]{2}\d\d)$/m)
-  const own = pieces.flatMap((label, at) =>
-    at % 2 === 0 && label.startsWith(letters) ? [{ label, text: pieces[at + 1] }] : [],
-  )
+  const own = pieces.flatMap((label, at) => (label.startsWith(letters) ? [{ label, text: pieces[at + 1] }] : []))
   const told = new Map<string, { part: number; ends: boolean }[]>()
   own.forEach(({ text }, part) => {
     for (const sentence of text.split(/(?<=[.!?]["”’)]?)\s+/)) {
-      const names =
-        sentence.match(/(?!In )[A-Z][a-z]+ [A-Z][a-z]+|(?<=\b(?:of|in|In|to|for|at|with|reached) )[A-Z][a-z]+/g) ?? []
       const matter = MATTERS.findIndex(words => words.test(sentence))
-      const key = `${[...names].sort().join()} ${matter}`
+      const key = `${(sentence.match(NAMES) ?? []).sort().join()} ${matter}`
       if (matter >= 0) told.set(key, [...(told.get(key) ?? []), { part, ends: ENDS.test(sentence) }])
     }
   })
@@ -27,6 +23,7 @@ export function solveReorder(context: string, question: string): string {
   return order.map(part => own[part].label).join(', ')
 }
 
+const NAMES = /(?!In )[A-Z][a-z]+ [A-Z][a-z]+|(?<=\b(?:of|in|In|to|for|at|with|reached) )[A-Z][a-z]+/g
 const MATTERS = [
   /room|lodgings|landlady|flat|attic/,
   /mill|loom|wages|foreman|work|shift/,

@@ -9,10 +9,9 @@ export function solveRevisions(context: string, question: string): string {
     if (date) days.set(listEvents(sentence)[0], Date.parse(`${date} UTC`) / 86_400_000)
   }
   for (const sentence of said) {
-    const away = Number(/(\d+) days/.exec(sentence)?.[1])
+    const later = Number(/(\d+) days/.exec(sentence)?.[1]) * (EARLIER_FIRST.test(sentence) ? 1 : -1)
     const [one = '', other = ''] = listEvents(sentence)
-    if (!away || !other) continue
-    const later = EARLIER_FIRST.test(sentence) ? away : -away
+    if (!later || !other) continue
     const [first, second] = [days.get(one), days.get(other)]
     if (first === undefined && second !== undefined) days.set(one, second - later)
     if (second === undefined && first !== undefined) days.set(other, first + later)

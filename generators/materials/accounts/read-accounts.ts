@@ -1,3 +1,4 @@
+import { findLargest } from '../../../core/collections/extremes.ts'
 import { once } from '../../../core/collections/once.ts'
 import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { PERSON, TOWN } from '../words/forms.ts'
@@ -46,7 +47,7 @@ function listSentencesWith(context: string, name: string): string[] {
   const sentences = new Set<string>()
   for (let at = context.indexOf(name); at >= 0; at = context.indexOf(name, at + 1)) {
     const lead = context.slice(Math.max(0, at - LONGEST), at)
-    const from = Math.max(0, ...ENDS.map(end => lead.lastIndexOf(end) + end.length * Number(lead.includes(end))))
+    const from = findLargest(ENDS.map(end => (lead.includes(end) ? lead.lastIndexOf(end) + end.length : 0)))
     const end = context.indexOf('.', at)
     sentences.add(context.slice(at - lead.length + from, end < 0 ? context.length : end + 1).trimStart())
   }

@@ -20,7 +20,7 @@ export interface SackDelivery {
 }
 
 export const GOODS: readonly string[] =
-  'barley oats rye wheat peas lentils flour salt malt hops beans coal chalk wool sugar rice'.split(' ')
+  'barley oats rye wheat peas lentils flour salt corn hops beans coal chalk wool sugar rice'.split(' ')
 
 export const formatDelivery = (rng: Random, delivery: SackDelivery): string =>
   write(uncounted, UNCOUNTED_GOODS, rng.pick(FORMS), delivery).text

@@ -32,7 +32,7 @@ export const aggregate = defineTask({
   about: 'Count, sum, rank or find the median over records that are strewn in prose among records of other groups.',
   source:
     'Our own, after RULER’s aggregation (arXiv 2404.06654) and the exact noun counts of OLMo 3’s CWE; the group asked for is the same at all lengths',
-  version: 4,
+  version: 5,
   params: { op: 'mixed' },
   paramNotes: { op: `${NAMES.join(', ')}, or mixed (each in turn, by the item's number)` },
   answerTokens: 192,

@@ -1,3 +1,4 @@
+import { append } from '../../../core/collections/append.ts'
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
@@ -59,7 +60,7 @@ export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tok
       writeAccount(line, { ...drawOfHer(what), opening: '' }, putAll({ ...cell, good }, month, putName))
     const accounts = [tell(kind, cell.good)]
     if (rng.next() < TWICE) accounts.push(tell(drawNearMissOfHer(), rng.pick(goods)))
-    parts.push(...rng.shuffle(accounts))
+    append(parts, rng.shuffle(accounts))
     return { text: parts.map(({ text }) => text).join(' '), tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0) }
   }
 

@@ -1,3 +1,4 @@
+import { append } from '../../../core/collections/append.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
 import { withFacts } from '../../build/together.ts'
@@ -70,7 +71,10 @@ export const notStated = defineTask({
       const taken: number[] = []
       const cores = places.map(place => {
         const core = drawQuestion(place, taken)
-        taken.push(...core.facts.asked.map(({ who }) => who.family))
+        append(
+          taken,
+          core.facts.asked.map(({ who }) => who.family),
+        )
         return core
       })
       const facts = { asked: cores.flatMap(core => core.facts.asked), depths: cores.flatMap(core => core.facts.depths) }

@@ -1,3 +1,5 @@
+import { append } from '../../../core/collections/append.ts'
+import { findLargest } from '../../../core/collections/extremes.ts'
 import type { Random } from '../../../core/random/random.ts'
 import { DAYS, drawEvent, type EventName, formatEvent, type Kind, OFFSETS, type Subject } from './sentences.ts'
 import { ANCHORS } from './telling.ts'
@@ -66,7 +68,7 @@ export function drawPopulation(
   rng: Random,
 ): Population {
   const places = things.map(thing => asked.flatMap((each, at) => (each.thing === thing ? [at] : [])))
-  const least = Math.max(...places.map(own => own.reduce((sum, at) => sum + asked[at].struck.length + 2, 1)))
+  const least = findLargest(places.map(own => own.reduce((sum, at) => sum + asked[at].struck.length + 2, 1)))
   const wanted = Math.round(sentences / (1 + SENTENCES_A_REPORT * DENSITY * things.length))
   const events = drawEvents(asked, Math.max(2 * least + ANCHORS, wanted), rng)
   const days = asked.map(({ event }): HappenedEvent => ({ name: event, day: 0 }))
@@ -101,7 +103,10 @@ export function drawPopulation(
     reports.forEach((report, place) => {
       if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < gone))
     })
-    known.push(...own.map(question => days[question]))
+    append(
+      known,
+      own.map(question => days[question]),
+    )
   }
   const decisive = new Set(runs.flatMap(run => run.map(({ event }) => event)))
   const anchors = events.filter(event => !decisive.has(event)).slice(0, ANCHORS)

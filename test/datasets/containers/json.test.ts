@@ -56,7 +56,7 @@ test.each([
   ['PAR1\u0015', 'is Parquet; make JSONL of it'],
   ['PK\x03\x04', 'is compressed'],
   ['<!doctype html>', 'is a web page or XML'],
-  ['id,target\n', 'is no JSON'],
+  ['id,target\n', 'is not JSON of objects, a list or lines.'],
   ['', 'is empty'],
   ['[{"a":1},\n{"b":', 'ends too early, in the value that begins on line 2'],
   ['{"a":1}\n{"b":"x', 'ends too early, in the value that begins on line 2'],

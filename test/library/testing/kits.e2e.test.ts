@@ -13,6 +13,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-kits-'))
   const alias = {
     'fathom-bench/testing': join(ROOT, 'library/testing/index.ts'),
+    'fathom-bench/plugin': join(ROOT, 'library/plugin/index.ts'),
     'fathom-bench': join(ROOT, 'index.ts'),
   }
   const fs = { strict: false }

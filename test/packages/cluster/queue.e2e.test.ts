@@ -223,7 +223,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     await queue('resume')
     expect((await Promise.all([running, worker])).map(({ code }) => code)).toEqual([0, 0])
     expect(await page()).toMatch(/a run that is over, without a coordinator[\s\S]*6 of 6 answers/)
-    expect((await queue('drain')).out).toContain('0 jobs taken away')
+    expect((await queue('drain')).out).toContain('0 jobs removed')
     expect((await queue('stop')).code).toBe(2)
   })
 

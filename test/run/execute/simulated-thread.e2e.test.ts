@@ -12,7 +12,7 @@ beforeAll(() => void execFileSync(process.execPath, ['bin/build.mjs', '--no-chec
 const PLUGIN = `import { isMainThread } from 'node:worker_threads'
    export default ({ defineTask }) => ({ tasks: [defineTask({
      id: 'where', family: 'retrieval', about: 'x', source: 'x', version: 1, params: {}, paramNotes: {},
-     answerTokens: 8, paired: false, uniqueAnswer: false, scorer: 'ruler-recall', chance: 0, toolSolvable: true, haystack: false,
+     answerTokens: 8, paired: false, uniqueAnswer: false, scorer: 'ruler-recall', chance: 0, program: 'solves it', haystack: false,
      instructions: 'Say where you are.', template: '{instructions}\\n{context}\\n{question}',
      core: ({ index }) => ({ question: 'Where is number ' + index + '?', answerFormat: '', expected: ['x'] }),
      fill: () => ({ context: 'word '.repeat(100), tokens: 100, depths: [], haystack: 'none', repeats: 0 }),

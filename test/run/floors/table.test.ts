@@ -10,9 +10,18 @@ const table = loadFloorTable()
 const programs = openPrograms({ allowNativeCode: false })
 afterAll(() => programs.close())
 
+/**
+ * Tasks whose rows were dropped when their items changed and the attacks became floors, and that were not measured
+ * again yet: `npm run floors` takes about an hour. Reports show no floor for them. The list may only get shorter.
+ */
+const UNMEASURED: readonly string[] = []
+
 test('the table is of today’s tasks and floors: else run `npm run floors`', async () => {
   expect(table.floors).toBe(FLOORS_VERSION)
-  expect(await listStaleTasks(table, registry)).toEqual([])
+  const stale = await listStaleTasks(table, registry)
+  expect(stale.sort()).toEqual([...UNMEASURED].sort())
+  // A row of other items says nothing: it is dropped, not kept.
+  expect(stale.filter(id => table.tasks[id])).toEqual([])
   const unknown = Object.keys(table.tasks).filter(id => !registry.tasks.has(id))
   expect(unknown).toEqual([])
 })
@@ -51,7 +60,7 @@ test('rows are those that are to be measured, with the strongest floor of each',
 const HIGHEST = { 65536: 0.35, 524288: 0.2 }
 
 describe.runIf(registry.groups['core'])('no shortcut solves a task of the group core', () => {
-  test.each(registry.groups['core'] ?? [])('%s', id => {
+  test.each(registry.groups['core']?.filter(id => !UNMEASURED.includes(id)) ?? [])('%s', id => {
     const { rows } = table.tasks[id]
     for (const [length, highest] of Object.entries(HIGHEST)) {
       const row = rows.find(({ at }) => at === Number(length))!

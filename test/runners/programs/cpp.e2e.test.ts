@@ -69,7 +69,7 @@ describe.skipIf(missing)(`programs in C++${missing ? ` (skipped: ${missing})` : 
       const result = await attempt(name)
       expect(result.outcome).toBe(outcome)
       if (stdout !== undefined) expect(result.stdout).toMatch(stdout)
-      if (why !== undefined) expect(result.why).toBe(why)
+      if (why !== undefined) expect(result.why).toEqual(typeof why === 'string' ? why : expect.stringMatching(why))
     })
 
     test('a huge output is cut at a megabyte', async () => {
@@ -90,7 +90,7 @@ interface Attempt {
   readonly code: string
   readonly outcome: ProgramRun['outcome']
   readonly stdout?: RegExp
-  readonly why?: string
+  readonly why?: string | RegExp
 }
 
 /** Longer than its limit by the clock, and next to nothing by the processor. */
@@ -117,7 +117,8 @@ const ATTEMPTS: Readonly<Record<string, Attempt>> = {
       code: 'cout << (syscall(0x40000000 + SYS_getpid) > 0) << endl; long n = 20; asm volatile("int $0x80" : "+a"(n)); cout << n; return 0;',
       outcome: 'crash' as const,
       stdout: /^0\n$/,
-      why: 'SIGSYS',
+      // A kernel without calls of 32 bits knows no int 0x80 at all.
+      why: /^SIG(?:SYS|SEGV)$/,
     },
   }),
   environment: { code: 'int n = 0; while (environ[n]) n++; cout << n; return 0;', outcome: 'ok', stdout: /^0$/ },

@@ -109,7 +109,7 @@ describe.skipIf(explainMissingSandbox())('code that a model wrote (skipped: no @
       `import ast; ast.parse('a.' * 200_000 + 'a')`,
       ends('crash', 'memory access out of bounds'),
     ],
-    ['a message that is no JSON', `${FORGE}os.write(fd, b'{')`, ends('crash', 'no message')],
+    ['a message that is no JSON', `${FORGE}os.write(fd, b'{')`, ends('crash', 'an invalid message')],
     ['an old answer', `${FORGE}send({'id': 0, 'done': {'outcome': 'ok'}})`, ends('crash', 'not asked')],
     [
       'two calls at once',

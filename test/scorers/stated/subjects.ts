@@ -1,7 +1,7 @@
 import { drawQuestionSpec } from '../../../generators/build/generate.ts'
 import { tasks } from '../../../generators/registry.ts'
 import type { CopiedWords } from '../../../scorers/text/copied-words.ts'
-import { makeTestItemSpec } from '../../generators/place.ts'
+import { makeItems, makeTestItemSpec } from '../../generators/place.ts'
 import type { Template, Wrap } from './phrasings.ts'
 import {
   REVIEWED_RIGHT_LINES,
@@ -46,11 +46,34 @@ export function subjectsOf(
   count = COUNT,
 ): readonly Subject[] {
   const recipe = makeTestItemSpec(tasks.get(task)!)
-  const kept: { readonly expected: never; readonly question: string }[] = []
+  const kept: Asked[] = []
   for (let index = 0; kept.length < count && index < 12 * count; index++) {
-    const { expected, question } = drawQuestionSpec(recipe, index) as unknown as { expected: never; question: string }
+    const { expected, question } = drawQuestionSpec(recipe, index) as unknown as Asked
     if (keep(expected)) kept.push({ expected, question })
   }
+  return toSubjects(kept, answerOf, wrongOf)
+}
+
+/**
+ * Fifty counts of `oolong-count`, whose context decides the answer: of whole items. A count below six is left out: it is
+ * part of what phrasings say beside it.
+ */
+function subjectsOfCounts(): readonly Subject[] {
+  const items = makeItems(tasks.get('oolong-count')!, 16_384, 2 * COUNT)
+  const asked = items.map(({ question, row }) => ({ expected: row.expected as never, question }))
+  return toSubjects(asked.filter(({ expected }) => expected >= 6).slice(0, COUNT), String)
+}
+
+interface Asked {
+  readonly expected: never
+  readonly question: string
+}
+
+function toSubjects(
+  kept: readonly Asked[],
+  answerOf: (expected: never) => string,
+  wrongOf?: (expected: never) => string,
+): readonly Subject[] {
   return kept.map(({ expected, question }, at) => {
     const right = answerOf(expected)
     const others = kept
@@ -185,7 +208,7 @@ export const SORTS: readonly Sort[] = [
     name: 'number (oolong-count)',
     single: true,
     scorers: ['count-decay', 'number-decay', 'number-exact', 'infinitebench-math-find', 'infinitebench-code-run'],
-    subjects: subjectsOf('oolong-count', (number: number) => String(number)),
+    subjects: subjectsOfCounts(),
     right: [
       ({ X }) => `${X} messages out of 300`,
       ({ X }) => `${X} messages`,

@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { loadTokenizer } from '../../../../core/tokens/tokens.ts'
+import { drawCast } from '../../../../generators/materials/messages/cast.ts'
 import { subjects } from '../../../../generators/materials/messages/message-subjects.ts'
 import {
   findTopic,
   formatMessageText,
   getMessageCounter,
 } from '../../../../generators/materials/messages/message-texts.ts'
-import { findMessages } from '../../../../generators/materials/messages/messages.ts'
+import {
+  countMessagesThatFit,
+  findMessages,
+  writeMessages,
+} from '../../../../generators/materials/messages/messages.ts'
 import { PERSONS, TIMES, TOPICS } from '../../../../generators/materials/words/topics.ts'
-import { tasks } from '../../../../generators/registry.ts'
-import { makeItems } from '../../place.ts'
 
 const bits = fc.integer({ min: 0, max: 2 ** 32 - 1 })
 const words = fc.record({ report: bits, remark: bits })
@@ -48,8 +52,9 @@ test('subjects belong to one topic, name none and hold no apostrophe', () => {
   for (const subject of all) expect(subject).not.toMatch(new RegExp(`'|\\b(?:${names})`))
 })
 
-const [item] = makeItems(tasks.get('oolong-count')!, 131_072, 1)
-const said = item.context.split('\n').map(line => line.split(' | ')[2])
+/** 128K tokens of messages by six users on six topics, each as often as another. */
+const { context } = await writeEvenly(131_072)
+const said = context.split('\n').map(line => line.split(' | ')[2])
 
 test('128K tokens hold thousands of texts that differ in more than person and time', () => {
   const bare = new RegExp(`\\b(?:${[...PERSONS, ...TIMES].join('|')})\\b`, 'gi')
@@ -59,7 +64,7 @@ test('128K tokens hold thousands of texts that differ in more than person and ti
 })
 
 test('no subject tells the topic of the messages that it stands in', () => {
-  const messages = findMessages(item.context)
+  const messages = findMessages(context)
   const topics = new Set(messages.map(({ topic }) => topic))
   for (const topic of topics)
     for (const subject of subjects[topic]) {
@@ -68,3 +73,16 @@ test('no subject tells the topic of the messages that it stands in', () => {
       expect(own.length / holding.length, subject).toBeLessThanOrEqual(0.8)
     }
 })
+
+async function writeEvenly(room: number) {
+  const tokenizer = await loadTokenizer('o200k_base')
+  const rng = makeRandom('even')
+  const { users, topics, months } = drawCast(6, rng)
+  const mix = topics.map(topic => ({ topic }))
+  const messages = Array.from({ length: countMessagesThatFit(room, users, mix, 1, tokenizer) }, () => ({
+    user: rng.int(0, users.length - 1),
+    topic: rng.pick(topics),
+    month: rng.pick(months),
+  }))
+  return writeMessages(messages, users, room, rng.fork('words'), tokenizer)
+}

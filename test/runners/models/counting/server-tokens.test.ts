@@ -98,7 +98,7 @@ test.each([
 
 test('two servers that count otherwise than each other are refused', async () => {
   const urls = [await counting(), await counting('llamacpp', 1)]
-  await expect(withServerTokenizer(spec(...urls), {})).rejects.toThrow('m0 and m1 count the same texts otherwise')
+  await expect(withServerTokenizer(spec(...urls), {})).rejects.toThrow('m0 and m1 count the same texts differently')
 })
 
 test('a model without a server has nobody to count', async () => {
