@@ -35,7 +35,7 @@ export const vtDeadEnds = defineTask({
   source:
     'After RULER variable tracking (arXiv 2404.06654 section 3.2); here every line is an assignment, all variables change as often, and names beside the right ones cost precision',
   version: 2,
-  params: { values: 24, holders: 5, direct: 0.1 },
+  params: { values: 24, holders: 5, direct: 0.06 },
   paramNotes: {
     values: 'values that variables hold at the end beside numbers that nobody asks for, 2 to 60; fewer in a short text',
     holders: 'variables that hold such a value at the end, 2 to 12',
