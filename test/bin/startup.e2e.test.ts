@@ -86,7 +86,7 @@ test.each(['--help', 'tasks', 'methods'])('%s reads no list of words', words => 
 })
 
 test('the bundle finds each frozen file of the generators, and a thread that builds reads it once', () => {
-  const tasks = 'cwe,niah_single_1,oolong-style,ruler-hqa,nolima-style,pseudo-to-code,html-to-tsv,extract-summary'
+  const tasks = 'core,cwe,niah_single_1,oolong-style,ruler-hqa,pseudo-to-code,html-to-tsv,extract-summary'
   const all = readdirSync(join(ROOT, 'generators'), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(?:txt|tsv|pseudo)$/.test(name))
     .map(name => `generators/${name}`)
