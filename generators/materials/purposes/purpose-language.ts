@@ -1,4 +1,3 @@
-import { mustGet } from '../../../core/collections/require.ts'
 import type { Random } from '../../../core/random/random.ts'
 import { memoizePerTokenizer } from '../../../core/tokens/tokens.ts'
 import { flattenString } from '../flat.ts'
@@ -92,7 +91,3 @@ export function findPurpose(message: string): Purpose | undefined {
 }
 
 let known: { readonly texts: ReadonlyMap<string, Purpose>; readonly asides: readonly string[] } | undefined
-
-/** Returns the place of a purpose in `PURPOSE_NAMES`. */
-export const getPurposeIndex = (purpose: Purpose): number => mustGet(INDEXES, purpose)
-const INDEXES = new Map(PURPOSE_NAMES.map((purpose, at) => [purpose, at]))
