@@ -55,7 +55,7 @@ const toEntryLabel = ({ method, preset, model, config }: RunEntry) => ({
   preset: preset?.name,
 })
 
-interface Begun {
+interface PlannedSession {
   readonly planned: PlannedRun
   readonly gate: InRun | undefined
   readonly judge: Judge | undefined
@@ -66,11 +66,20 @@ interface Begun {
   readonly io: Io
 }
 
-async function runPlanned({ planned, gate, judge, registry, options, shown, stops, io }: Begun): Promise<number> {
+async function runPlanned({
+  planned,
+  gate,
+  judge,
+  registry,
+  options,
+  shown,
+  stops,
+  io,
+}: PlannedSession): Promise<number> {
   const session = planned.begin()
   try {
     const { folder, work } = session
-    stops.heed(shown.pausing)
+    stops.onPause(shown.pausing)
     const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const answered = pickRunExitCode(summary, folder, options)
