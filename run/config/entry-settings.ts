@@ -18,7 +18,7 @@ import type { ItemsConfig, LimitsConfig, ModelChoice, ModelsConfig } from './spe
 /** The options that can change an answer without changing the item or the method's parameters. */
 export type SettingOptions = ModelsConfig & LimitsConfig & Pick<ItemsConfig, 'set'>
 
-/** What a method uses in addition to its own parameters. */
+/** Parts that a method uses in addition to its own parameters. */
 export interface Equipment {
   /** Null for methods that call no model. */
   readonly model: Model | null
@@ -29,7 +29,7 @@ export interface Equipment {
 }
 
 /**
- * Returns everything beside a method's parameters that changes its answers. The config hash holds all of it, and
+ * Returns everything except a method's parameters that changes its answers. The config hash holds all of it, and
  * nothing that the method never uses: a sub-model counts for methods that call one, an embedder for methods that
  * retrieve by vectors.
  */

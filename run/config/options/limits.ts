@@ -1,7 +1,7 @@
 import { many, one } from './field.ts'
 import * as value from './values.ts'
 
-/** What a run may cost (docs/budgets.md). */
+/** Limits of a run's usage (docs/budgets.md). */
 export const LIMIT_FIELDS = {
   maxCalls: many(value.limit(value.wholeNumber(1, 1e9)), {
     appliesTo: 'answers',

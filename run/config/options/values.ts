@@ -44,7 +44,7 @@ const LONGEST_PATH = 1_000
 const MOST_TEXTS = 10_000
 const someText: OptionSchema<string> = z => z.string().max(LONGEST_TEXT)
 
-/** A name or a path, as it is typed. */
+/** A name or a path, exactly as typed. */
 export const text: Value<string> = { schema: someText, read: read.plain }
 
 /** A path: one line. */
@@ -83,7 +83,7 @@ export const stopWords: ListValue<readonly string[]> = {
   readAll: read.stopWords,
 }
 
-/** A list of texts, each as it is typed. */
+/** A list of texts, each exactly as typed. */
 export const texts: ListValue<readonly string[]> = listOf(read.all)
 
 /** Names with commas between them, or repeated. */
