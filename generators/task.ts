@@ -44,7 +44,7 @@ export type Family =
 export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
 
 /**
- * What a task's reader must do beyond finding words of the question in the text. `lookup`: find one statement among
+ * The work of a task's reader beyond finding words of the question in the text. `lookup`: find one statement among
  * many similar ones; `hops`: follow several in turn; `aggregation`: combine all of a growing number; `order`: determine
  * which precedes which; `absence`: establish that something is missing.
  */
@@ -75,7 +75,7 @@ export interface DataSets {
 export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
   readonly id: string
   readonly family: Family
-  /** What its reader must do. All of Fathom's tasks declare it; a plugin's may. */
+  /** The work of its reader. All of Fathom's tasks declare it; a plugin's may. */
   readonly reading?: Reading
   /** One sentence: the ability that the task requires of a reader of the context. */
   readonly about: string

@@ -117,7 +117,7 @@ export const aliasCounts = defineTask({
   fromEvidence({ share, sampled, ...prompt }) {
     const usual = estimateUsual(prompt.context.length / Math.max(share, 1e-6))
     const counted = countLoads(prompt)
-    // What was searched for is all that there is to say; a sample is weighed against the usual count.
+    // A search finds everything there is to say; a sample is weighed against the usual count.
     const estimateUnread = (count: number) => ((1 - share) * (PRIOR_SHAPE + count)) / (PRIOR_SHAPE / usual + share)
     const estimateLikely = (count: number) => (sampled ? count + estimateUnread(count) : count)
     return formatFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(estimateLikely(count))])))
@@ -147,7 +147,7 @@ const SMALLEST = 1024
 const estimateUsual = (chars: number) => AT_4K * Math.sqrt(chars / CHARS_AT_4K)
 const CHARS_AT_4K = 16_400
 const CHARS_PER_TOKEN = CHARS_AT_4K / 4096
-/** Of a gamma distribution with the spread of the shares. */
+/** Shape of a gamma distribution with the spread of the shares. */
 const PRIOR_SHAPE = 8
 
 const findGoods = (question: string): string[] =>

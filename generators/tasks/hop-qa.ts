@@ -95,7 +95,7 @@ export const hopQa = defineTask({
 
 const SENTENCE_TOKENS = 25
 
-/** What all people of a context are to each other. */
+/** The relations of all people in a context. */
 function drawPeopleAndRelations(
   {
     params: { hops, people: count },
@@ -139,7 +139,7 @@ function makeQuestionFrom({ persons, asked, next, planted }: ReturnType<typeof d
   }
 }
 
-/** From whom the way meets nobody twice. */
+/** People from whom the way meets no one twice. */
 const listStarts = (next: Circles): number[] =>
   Array.from(next[0].keys()).filter(start => hasNoRepeats(findRoute(start, next)))
 
@@ -230,7 +230,7 @@ function makeWriter(tokenizer: Tokenizer): (as: TextForm, who: Person, other: Pe
   return (as, who, other) => writeForm(line, as, { WHO: () => line.person(who), OTHER: () => line.person(other) })
 }
 
-/** Of what surrounds the facts, the share that tells the same of other people. */
+/** The share of the surrounding text that tells the same of other people. */
 const STRANGERS = 0.2
 
 /** Sentences that name two of the people and tell nothing, and some that tell what strangers are to each other. */

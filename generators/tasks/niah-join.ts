@@ -214,7 +214,7 @@ function makeWriter(tokenizer: Tokenizer) {
     })
 }
 
-/** Of each parcel that is not asked for its three sentences, one after the other: they are strewn over the text. */
+/** Yields the three sentences of each parcel that is not asked for; they are spread over the text. */
 function makeOtherParcels(
   pools: readonly Pool[],
   askedParcels: readonly Parcel[],
@@ -231,7 +231,7 @@ function makeOtherParcels(
   let drawn = 0
   return () => {
     if (parcel === undefined || aspect === ASPECTS.length) {
-      // Of several questions, each has those that share half of its key in turn.
+      // If an item has several questions, each in turn gets those that share half of its key.
       const near = drawn++ % questions
       let [sender, town] = [near, near]
       while (sender === town && sender < questions) {

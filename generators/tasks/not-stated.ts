@@ -10,10 +10,10 @@ import { listPeople } from '../materials/world/people.ts'
 import { defineTask } from '../task.ts'
 
 /**
- * Does a reader give what the text states and say so where it states nothing? Asked of four people is where they
- * settled. Of each, chance says whether one sentence states it; of all of them, hundreds of sentences name other towns:
- * where they passed through, meant to settle, have a cousin. All four must be right, so always to abstain, as never to,
- * is right once in 16. A program of 10 lines that knows the sentences solves it.
+ * Does a reader give what the text states and say so where it states nothing? The question asks where four people
+ * settled. Chance decides for each whether one sentence states it. For all of them, hundreds of sentences name other
+ * towns: where they passed through, meant to settle, have a cousin. All four must be right, so always to abstain, as
+ * never to, is right once in 16. A program of 10 lines that knows the sentences solves it.
  */
 export const notStated = defineTask({
   id: 'not-stated',

@@ -12,7 +12,7 @@ import { listPeople } from '../materials/world/people.ts'
 import { defineTask } from '../task.ts'
 
 /**
- * Which of many dated reports on a thing stands last? Reports say on which day it went where, in no order; some were
+ * Which of many dated reports on a thing is the latest? Reports say on which day it went where, in no order; some were
  * withdrawn. Those of the asked thing whose dates are the latest are among the withdrawn ones. Earlier reports, on it
  * and on the other things, grow in number with the text, so that the right one is among hundreds that differ from it by
  * their dates alone. A blind guess is right once in 40. A program of 20 lines that knows the sentences solves it.

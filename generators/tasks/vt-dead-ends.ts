@@ -13,7 +13,7 @@ import { defineTask } from '../task.ts'
  * Does a reader follow assignments where all lines are assignments, and most lead nowhere? A few chains end as they
  * were assigned; between their lines, other variables take a value or copy a variable of a chain and are assigned anew
  * later on, more of them the longer the text is. The answer is every variable that holds a value after the last line: a
- * list of all names is nearly all wrong, and so is what stands beside the value, since its owners are mostly
+ * list of all names is nearly all wrong, and so is every name next to the value, since its owners are mostly
  * overwritten further down. A program of 10 lines that runs the assignments solves it.
  */
 export const vtDeadEnds = defineTask({
@@ -128,7 +128,7 @@ const formatAssignment = (name: Term, from: Term) =>
 const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (VAR )?([A-Z]?\d+)$/gm
 const GUESSED = 5
 
-/** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
+/** Returns each variable's value after all lines. A copy of an unknown variable has no value. */
 function findHolders(context: string, value: string | undefined): string[] {
   const held = new Map<string, string | undefined>()
   for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name, copied ? held.get(from) : from)
@@ -136,9 +136,9 @@ function findHolders(context: string, value: string | undefined): string[] {
 }
 
 /**
- * Lines that leave every chain as it is, a few at a time: a new variable takes a chain's value or copies a variable
- * that holds one by then, often another new one copies it in turn, and all of them are assigned a number of their own
- * further down.
+ * Makes lines that leave every chain unchanged, a few at a time: a new variable takes a chain's value or copies a
+ * variable that holds one by then, often another new one copies it in turn, and all of them are assigned a number of
+ * their own further down.
  */
 function makeDeadEnds(planted: readonly Planted[], values: readonly Term[], rng: Random): () => Line[] {
   const [draws, places] = [rng.fork('draws'), rng.fork('places')]

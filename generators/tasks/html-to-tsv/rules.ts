@@ -3,7 +3,7 @@ import type { Random } from '../../../core/random/random.ts'
 import type { DrawnValue } from './page/drawing.ts'
 import type { Field } from './schema.ts'
 
-/** What a page's entry shows of a property, and the cell of the table. */
+/** A property's text in a page's entry, and its cell in the table. */
 export interface ShownValue {
   /** One text for each node; none where the property is missing. */
   readonly parts: readonly string[]

@@ -2,12 +2,12 @@ import { mustGet } from '../../../core/collections/require.ts'
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 
 /**
- * Common knowledge in triples: a clue that stands in the text, and what a question asks for in other words, one or two
+ * Common knowledge in triples: a clue in the text, and the thing that a question asks for in other words, one or two
  * steps away: a landmark, its city, its country. Chosen so that within a family no clue fits another row's words.
  */
 export interface ClueFamily {
   readonly id: string
-  /** What its clues may be taken for: sentences of two families of one field could both answer a question. */
+  /** The field of its clues: sentences of two families of one field could both answer a question. */
   readonly field: 'places' | 'doings' | 'instruments' | 'animals'
   /** Sentences on a person: N and CLUE are replaced. */
   readonly told: readonly string[]

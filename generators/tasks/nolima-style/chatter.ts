@@ -3,16 +3,16 @@ import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type CountedText, getStatementWriter } from '../../materials/statements.ts'
 import { listContentStems, mentions, readFamilies } from './associations.ts'
 
-/** What is asked, and of whom anything may be said. */
+/** The question, and the people of whom the text may tell. */
 export interface ChatterOptions {
   /** Place in `readFamilies()`. */
   readonly family: number
   readonly level: number
-  /** What the question asks for at this level. */
+  /** The thing that the question asks for at this level. */
   readonly x: string
   /** Places in the list of family names. */
   readonly people: readonly number[]
-  /** Of the question's words: no sentence holds one. */
+  /** Words of the question, which no sentence contains. */
   readonly stems: readonly string[]
 }
 

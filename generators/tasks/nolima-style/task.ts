@@ -125,7 +125,7 @@ function drawRows(
 const listSimilarWords = (question: string): string[] =>
   listContentStems(question).flatMap(stem => [` ${stem}`, stem[0].toUpperCase() + stem.slice(1)])
 
-/** What a text says of whom, for one family. */
+/** The clues and people of a text, for one family. */
 function findClues(context: string, { told, rows }: ClueFamily): { name: string; clue: string }[] {
   const clues = rows.map(([clue]) => escapeRegExp(clue)).join('|')
   return told.flatMap(frame => {

@@ -13,7 +13,7 @@ export interface HeadedPart {
   readonly facts: readonly Fact[]
 }
 
-/** Parts of equal length in the order given, each with its facts and its share of what stands around them. */
+/** Parts of equal length in the order given, each with its facts and its share of the surrounding text. */
 export function shuffleParts(
   parts: readonly HeadedPart[],
   options: ScatterOptions,
@@ -42,7 +42,7 @@ export function shuffleParts(
     units[last] = ended.trimEnd()
     const own = insertNeedles({ units, tokens: 0, repeats: 0 }, [...facts, ...shares[at]], haystack.layout)
     const gap = at < parts.length - 1 ? GAP : ''
-    // What the cut changes: a blank less before, other line breaks behind.
+    // The cut changes the borders: one blank less before, other line breaks after.
     cuts += tokenizer.count(first.trimStart()) - tokenizer.count(first)
     cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended) + countGapTokens(own.context, gap, tokenizer)
     for (const { fact, depth } of own.depths.slice(0, facts.length))
@@ -73,7 +73,7 @@ const computePortion = (count: number, parts: number, at: number): [number, numb
   Math.round((count * (at + 1)) / parts),
 ]
 
-/** What a gap adds behind a text: tokenizers take line breaks together with the signs before them. */
+/** Tokens that a gap adds after a text: tokenizers take line breaks together with the signs before them. */
 function countGapTokens(text: string, gap: string, tokenizer: Tokenizer): number {
   const tail = text.slice(Math.max(0, text.lastIndexOf(' ')))
   return gap === '' ? 0 : tokenizer.count(tail + gap) - tokenizer.count(tail)

@@ -10,7 +10,7 @@ import {
 } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 
-/** What somebody begins and ends. */
+/** Undertakings that somebody begins and ends. */
 export interface Undertaking {
   readonly who: Person
   /** Number of the kind. */
@@ -89,7 +89,7 @@ function drawPerson(rng: Random, taken: Set<string>): Person {
   }
 }
 
-/** What a text tells of undertakings: who, which kind, and whether it is the beginning or the end. */
+/** A text's statement about an undertaking: who, which kind, and whether it is the beginning or the end. */
 export function findUndertakings(text: string): { readonly key: string; readonly ends: boolean }[] {
   return PATTERNS.flatMap(({ pattern, kind, ends }) =>
     Array.from(text.matchAll(pattern), ([, who]) => ({ key: `${who} ${kind}`, ends })),

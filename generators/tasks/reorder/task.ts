@@ -11,9 +11,9 @@ import { drawUndertaking, findUndertakings, formatUndertaking, makeLooseEnds, ty
 
 /**
  * Put the parts of a story in order. Each part is some pages of prose in which sentences tell that somebody begins or
- * ends something; what is begun in one part ends in a later one. Every two neighbours are tied so, and as many pairs
+ * ends something; what starts in one part ends in a later one. Every two neighbours are tied so, and as many pairs
  * further apart; that leaves one order, which the generator checks by a topological sort. Beginnings without an end and
- * ends without a beginning stand between them, more of them in a longer text.
+ * ends without a beginning are between them, more of them in a longer text.
  *
  * A random order earns 0.07 with 16 parts (mean of Kendall's tau where it is above 0). A 20-line program with the
  * sentences' patterns solves it.
@@ -55,7 +55,7 @@ export const reorder = defineTask({
       tell(from, `beginning ${at + 1}`, undertaking, false)
       tell(to, `end ${at + 1}`, undertaking, true)
     })
-    // Where a part stands in the text is dealt by stratified depths.
+    // Stratified depths decide where a part is in the text.
     const shuffled = labels.map((_, part) => ({ part, at: depth(part) })).sort((a, b) => a.at - b.at)
     return {
       question: `The text has ${parts} parts, out of order. Whoever begins something in one part (a journey, a stay, a letter, a loan, a search) ends it in a later part, if the end is told at all; of some things only the beginning or only the end is told. In what order do the parts belong? Name each part by its label.`,
@@ -73,7 +73,7 @@ export const reorder = defineTask({
     const around = {
       statements: (rng: Random, tokenizer: Tokenizer) => makeLooseEnds(strangers, rng, tokenizer),
       share: LOOSE,
-      // Nobody has these names: no haystack knows them.
+      // These names are made up, so no haystack contains them.
       avoid: [],
     }
     return shuffleParts(parts, around, request)
@@ -97,7 +97,7 @@ export const reorder = defineTask({
 })
 
 const PARTS = [8, 16, 32, 64]
-/** Of what a part's own sentences leave free, what loose ends take. */
+/** The share of loose ends in the space that a part's own sentences leave free. */
 const LOOSE = 0.2
 const HEAD = /^Part ([A-Z]\d\d)$/gm
 /** No A, which is a word, and none that looks like a digit. */
