@@ -29,9 +29,9 @@ const ALONE: Readonly<Record<string, string>> = {
  * part of `npm test`.
  */
 const END_TO_END = 'test/**/*.e2e.test.ts'
-/** Tests on a real server of models: `npm run test:servers`, where one is built (`FATHOM_LLAMA`). */
+/** Tests on a real server of models: `npm run test:servers`, if one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
-/** What a stranger may send, in thousands: `npm run check:attacks`, and no part of `npm test`. */
+/** Thousands of hostile inputs: `npm run check:attacks`, not part of `npm test`. */
 const ATTACKS = 'test/**/*.attack.ts'
 
 /**
@@ -59,12 +59,12 @@ const LONG = [
 ]
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
 
-/** What holds for all, so that what was compiled for one project is there for the others. */
+/** Settings of all projects, so that they share compiled files. */
 const common = { resolve: { alias }, ssr: { resolve: { conditions } } }
 /** Far above what any test takes, so that none fails because a machine is slow or busy: they end what hangs. */
 const limits = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } }
 const each = { ...limits, setupFiles: 'test/seeded.ts' }
-/** Room for what lives short, four times Node's own: collecting it takes half the time. */
+/** Space for short-lived objects, four times Node's default: it halves the time of collecting them. */
 const execArgv = ['--max-semi-space-size=64']
 
 export default defineConfig({
@@ -73,7 +73,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     globalSetup: 'test/temporary.ts',
     ...(!isShuffled && { sequence: { sequencer: LongestFirst } }),
-    // What was compiled is kept in node_modules by its text: the next run reads it, and so do the other projects.
+    // Compiled files are cached in node_modules by their text, for the next run and the other projects.
     experimental: { fsModuleCache: true },
     projects: [
       {

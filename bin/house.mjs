@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import ts from '@typescript/typescript6'
+import { findExportClashes } from './clashes.mjs'
 import { importsIn, PAGE, ROOMS, ROOT, roomOf, sourcesBelow } from './rooms.mjs'
 
 const TOP = [...new Set(Object.keys(ROOMS).map(room => room.split('/')[0]))]
@@ -22,11 +23,9 @@ export function measureHouse() {
   const files = ['bench.ts', 'index.ts', ...TOP.flatMap(sourcesBelow)]
   const texts = new Map(files.map(file => [file, readFileSync(join(ROOT, file), 'utf8')]))
   const functions = []
-  const exporters = new Map()
   for (const [file, text] of texts) {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
     for (const { name, body } of namedFunctions(source)) functions.push({ name, doesSomething: ts.isBlock(body) })
-    for (const name of exportedNames(source)) exporters.set(name, [...(exporters.get(name) ?? []), file])
   }
   const doing = functions.filter(({ doesSomething }) => doesSomething)
   const share = list => list.filter(({ name }) => beginsWithVerb(name)).length / list.length
@@ -44,7 +43,7 @@ export function measureHouse() {
     functions: functions.length,
     verbs: share(functions),
     verbsOfDoing: share(doing),
-    clashes: [...exporters].filter(([, where]) => where.length > 1).map(([name]) => name),
+    clashes: findExportClashes(texts).map(({ name }) => name),
     participleFiles: files.filter(file => isParticiple(basename(file, '.ts'))),
     optionFiles: files.filter(file => OPTION.test(texts.get(file))),
     fullFolders: fullFolders(files),
@@ -76,20 +75,6 @@ function namedFunctions(source) {
   }
   visit(source)
   return found
-}
-
-/** Names that a file declares and exports; what it hands on of another file is not its own. */
-function exportedNames(source) {
-  return source.statements
-    .filter(each => each.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword))
-    .flatMap(each =>
-      ts.isVariableStatement(each)
-        ? each.declarationList.declarations.map(({ name }) => name.getText(source))
-        : each.name
-          ? [each.name.text]
-          : [],
-    )
-    .filter((name, at, all) => all.indexOf(name) === at)
 }
 
 function fullFolders(files) {

@@ -16,7 +16,7 @@ export function parseCsv(text: string): CsvRecord[] {
   const records: CsvRecord[] = []
   let [at, line] = [0, 1]
   while (at < text.length) {
-    const begun = line
+    const firstLine = line
     const fields: string[] = []
     for (;;) {
       const { value, end } = text[at] === '"' ? readQuotedField(text, at, line) : readBareField(text, at, separator)
@@ -31,7 +31,7 @@ export function parseCsv(text: string): CsvRecord[] {
     if (text[at] === '\r') at++
     if (text[at] === '\n') at++
     line++
-    if (fields.length > 1 || fields[0].trim() !== '') records.push({ fields, line: begun })
+    if (fields.length > 1 || fields[0].trim() !== '') records.push({ fields, line: firstLine })
   }
   return records
 }

@@ -44,7 +44,7 @@ export type Family =
 export type DataSetsBeingRead = { -readonly [Role in keyof DataSets]?: DataSets[Role] }
 
 /**
- * What a task's reader must do beyond finding words of the question in the text. `lookup`: find one statement among
+ * The work of a task's reader beyond finding words of the question in the text. `lookup`: find one statement among
  * many similar ones; `hops`: follow several in turn; `aggregation`: combine all of a growing number; `order`: determine
  * which precedes which; `absence`: establish that something is missing.
  */
@@ -75,7 +75,7 @@ export interface DataSets {
 export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
   readonly id: string
   readonly family: Family
-  /** What its reader must do. All of Fathom's tasks declare it; a plugin's may. */
+  /** The work of its reader. All of Fathom's tasks declare it; a plugin's may. */
   readonly reading?: Reading
   /** One sentence: the ability that the task requires of a reader of the context. */
   readonly about: string
@@ -146,8 +146,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    */
   readonly program: ProgramGrade
   /**
-   * What an item's answer rests on, for the contract that no sentence of a context denies, doubts or doubles it. Each of
-   * Fathom's own tasks of the group `core` says so, or says in the contract why it has no such facts.
+   * Returns the facts behind an item's answer. A contract checks that no sentence of a context denies, doubts or repeats
+   * them. Each of Fathom's tasks of the group `core` returns them, or the contract says why it has none.
    */
   facts?(item: { readonly context: string; readonly question: string; readonly expected: unknown }): readonly GoldFact[]
   /**

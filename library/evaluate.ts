@@ -25,7 +25,7 @@ import type { ItemOptions, ModelOption, SettingOptions } from './options.ts'
 import type { runOptions } from './read-options.ts'
 
 /**
- * What to run: items, methods and models. With `out`, the same call resumes the run in that directory. Otherwise no
+ * A run's items, methods and models. With `out`, the same call resumes the run in that directory. Otherwise no
  * directory is kept, and the rows are in memory.
  * @public
  * @since 0.2.0

@@ -80,7 +80,7 @@ export function fromFunction(
     window,
     sampling: hashFunctionVersion(version),
     async chat({ messages, maxAnswerTokens, tools, stop, label, signal }) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const call = { messages, maxAnswerTokens, label, signal, ...(tools && { tools }), ...(stop && { stop }) }
       const answered = await callFunction(() => chat(call), name)
       const reply = parseReply(answered, name)
@@ -90,7 +90,7 @@ export function fromFunction(
         toolCalls: reply.toolCalls ?? [],
         finish: reply.finish ?? 'stop',
         usage: estimateUsage(messages, reply),
-        timing: { queueMs: 0, firstMs: null, totalMs: performance.now() - begun, retries: 0 },
+        timing: { queueMs: 0, firstMs: null, totalMs: performance.now() - startedAt, retries: 0 },
       }
     },
   }

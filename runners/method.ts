@@ -72,7 +72,7 @@ export interface DocumentSpan {
 }
 
 /**
- * What a run passes to a method besides the prompt.
+ * A run's services for a method, in addition to the prompt.
  * @since 0.2.0
  */
 export interface MethodRun<P extends Params = Params> {

@@ -91,7 +91,7 @@ function measurePace(answers: readonly AnswerRow[]): number {
   return ((to - from) * 1000) / (times[to] - times[from])
 }
 
-/** What a job that waits takes in Redis. */
+/** Memory of a waiting job in Redis. */
 async function measureWaiting(redis: Redis, queue: readonly string[]): Promise<void> {
   await redis.flushall()
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))

@@ -16,7 +16,7 @@ import { FLOORS_VERSION } from '../../runners/baselines/floor.ts'
 
 const FILE = join(process.cwd(), 'run', 'registry', 'floors.json')
 
-/** What a process that measures sends back. */
+/** The message of a measuring process. */
 interface Measured {
   readonly task: string
   readonly floors: FloorsOfTask | undefined

@@ -44,7 +44,7 @@ const TABLE = { FATHOM_REPORTS: 'table' }
 const SAMPLE = ['--samples', '200', '--seed', '7']
 /** Commands that end with 1 where a run does not verify. */
 const VERIFYING: ReadonlySet<string> = new Set(['submit', 'verify', 'leaderboard', 'leaderboard again'])
-/** What a command finds absent, by its name: a new folder, and no result that was kept. */
+/** Files that a command must not find, by its name: a new folder, and no stored result. */
 const MADE_BY: Readonly<Record<string, readonly string[]>> = { submit: ['bundle'], leaderboard: ['cache'] }
 
 /** The start page and the report of `view`, as a browser asks for them. */

@@ -16,7 +16,7 @@ const LENGTHS = [8, 16, 32, 64].map(k => k * 1024)
 const OPTIONS = readFlags(JUDGE_FLAGS, {})
 const OVERALL = { ...OPTIONS, by: 'overall' as const }
 
-/** How often the gate is wrong and right over many runs that nobody ran, and how long it takes on 10,000 items. */
+/** How often the gate is wrong and right over many made-up runs, and how long it takes on 10,000 items. */
 export function measureGate(): void {
   console.log(`gate: verdicts of ${RUNS.toLocaleString('en')} pairs of runs, alpha 0.05 (docs/gate.md)\n`)
   const even = { lengths: LENGTHS, n: 30, lost: 0.1, won: 0.1 }
@@ -118,11 +118,11 @@ function pairSides([base, candidate]: [ComparisonSide, ComparisonSide]) {
   return { match, pairs: pairItems(base, candidate, match, 'official').pairs }
 }
 
-/** Of the processor, so that others on the machine do not count. */
+/** Measures processor time, so that other programs do not count. */
 function measureTime(work: () => void): string {
-  const begun = process.cpuUsage()
+  const before = process.cpuUsage()
   work()
-  const { user, system } = process.cpuUsage(begun)
+  const { user, system } = process.cpuUsage(before)
   return `${((user + system) / 1e6).toFixed(2).padStart(6)} s`
 }
 

@@ -10,13 +10,13 @@ import { isHere, loadTaskData, makePerfItemSpec } from './harness/recipe.ts'
 
 /** LongProc's own, of the required answer; its prompts are then as long as its official ones. */
 const OUTPUTS = [512, 2048, 8192]
-/** A figure is of so many items at the least, and of so many tokens or so much processor time. */
+/** Each figure covers at least so many items, and so many tokens or so much processor time. */
 const ITEMS = 3
 const TOKENS = 3 << 20
 const MOST_MS = 3000
 /**
- * Items are made before the clock starts until so much time has gone by: what is compiled and counted once is no part
- * of a figure.
+ * Items are made for so long before the clock starts, so that code compiled and texts counted once are not part of a
+ * figure.
  */
 const WARM_MS = 1000
 
@@ -33,9 +33,9 @@ interface Cell {
 }
 
 /**
- * Generation beside the tokenizer's own plain count of the same text, item by item in turn: processor time of making an
+ * Compares generation with the tokenizer's own plain count of the same text, alternating: processor time of making an
  * item (counts, sizes and hash included), and of gpt-tokenizer's `countTokens` of its prompt and its reference answer,
- * one process a task. A ratio of 3 says that three items are made while one is counted.
+ * one process per task. A ratio of 3 says that three items are made while one is counted.
  *
  * @param ids tasks; none: all whose data is here
  */

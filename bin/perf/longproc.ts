@@ -12,7 +12,7 @@ const FOLDER = '../shared/data/longproc'
 const ROUNDS = 5
 
 /**
- * What the official Python takes for a whole data set, in milliseconds, of perfect outputs and of outputs cut at 70 %
+ * Time of the official Python for a whole data set, in milliseconds, of perfect outputs and of outputs cut at 70 %
  * (shared/facts/longproc.md part 5: two EPYC cores, Python 3.11, files in the cache). Scoring below 10 ms was not told
  * apart and counts as 0.
  */
@@ -29,8 +29,7 @@ const PYTHON = {
 } as const
 
 /**
- * LongProc's official evaluation, the C++ task aside: what loading and scoring take here, beside what they take in
- * Python.
+ * Compares the time of LongProc's official evaluation, without the C++ task, here and in Python: loading and scoring.
  */
 export async function measureLongProc(): Promise<void> {
   if (!existsSync(FOLDER)) return console.log(`longproc: skipped, no ${FOLDER}\n`)

@@ -16,8 +16,8 @@ const REQUESTS = 4000
 const ROUNDS = 3
 
 /**
- * What the harness adds to a request: items through `full-context`, against a loop of Node's own `fetch`, on a trivial
- * server.
+ * Measures what the harness adds to a request: items through `full-context`, against a loop of Node's own `fetch`, on a
+ * trivial server.
  */
 export async function measureOverhead(): Promise<void> {
   const server = await startSlowServer(0)

@@ -21,7 +21,7 @@ import { measureScoring } from './scoring.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
 
-// `npm run perf`: how fast items are made, and how much a run costs beside its model. Machines differ and are noisy:
+// `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
 // read ratios.
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,

@@ -20,7 +20,7 @@ interface Speed {
   readonly later: number
 }
 
-/** The speed of prose, counts included; beside it, that of another build, in turn, each in processes of its own. */
+/** Measures the speed of prose with counts, alternating with another build, each in its own processes. */
 export function measureProseSpeed(): void {
   const roots = BEFORE === undefined ? [ROOT] : [ROOT, BEFORE]
   const speeds = roots.map((): Speed[] => [])
@@ -75,7 +75,7 @@ async function measure(root: string): Promise<void> {
   console.log(JSON.stringify({ first, later } satisfies Speed))
 }
 
-/** Of making so many tokens. */
+/** Measures making so many tokens. */
 function measureSpeed(make: () => number): number {
   const begun = process.cpuUsage()
   const tokens = make()

@@ -10,8 +10,8 @@ import { measureText, type TextFigures } from '../../library/testing/text-figure
 import { makePerfItemSpec } from './harness/recipe.ts'
 
 /**
- * Do statistics take our prose for a book? Beside it, each book of `../shared/data/essays` that is there, and how well
- * it hides needles.
+ * Compares statistics of our prose with each available book of `../shared/data/essays`, and measures how well it hides
+ * needles.
  */
 export async function measureProse(): Promise<void> {
   const tokenizer = await loadTokenizer('o200k_base')

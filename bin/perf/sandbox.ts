@@ -5,8 +5,8 @@ import { explainMissingSandbox } from '../../runners/sandbox/python.ts'
 const CALLS = 2000
 
 /**
- * What the Python sandbox costs: its start, a long context, a cell, a call of the host, and its speed against this
- * process.
+ * Measures the cost of the Python sandbox: its start, a long context, a cell, a call of the host, and its speed against
+ * this process.
  */
 export async function measureSandbox(): Promise<void> {
   const missing = explainMissingSandbox()
@@ -62,7 +62,7 @@ async function repeat(times: number, work: () => Promise<unknown>): Promise<void
   for (let n = 0; n < times; n++) await work()
 }
 
-/** Of the largest Python: the others wait or are only open. */
+/** Memory of the largest Python: the others wait or are only open. */
 function readMemory(): string {
   const { stdout } = spawnSync('ps', ['-o', 'rss=', '--ppid', String(process.pid)], { encoding: 'utf8' })
   return stdout ? `${(Math.max(...stdout.trim().split(/\s+/).map(Number)) / 1024).toFixed(0)} MB` : 'unknown (no ps)'

@@ -13,7 +13,7 @@ const BEFORE = env['STARTUP_BEFORE']
 const ROUNDS = 5
 const ITEM = ['-t', 'niah_single_2', '-l', '8k', '-n', '1']
 
-/** What is asked for until it is there, by the words of `fathom-bench`. */
+/** Outputs to wait for, by the arguments of `fathom-bench`. */
 const listCommands = (server: string): Readonly<Record<string, readonly string[]>> => ({
   help: ['--help'],
   'list of tasks': ['tasks'],
@@ -24,7 +24,7 @@ const listCommands = (server: string): Readonly<Record<string, readonly string[]
 })
 
 /**
- * What a command takes before it is at work: processor time of all its threads, Node's own start in it; to an answer
+ * Measures a command's start: processor time of all its threads, Node's own start in it; to an answer
  * until its row is about to be written.
  */
 export async function measureStartup(): Promise<void> {
@@ -54,13 +54,13 @@ function listPrograms(words: readonly string[], folder: string): (() => readonly
     .map(checkout => () => [join(checkout, 'bin', 'bench.mjs'), ...words, ...makeOutFlags()])
 }
 
-/** Of each of several programs of Node's, which take turns. */
+/** Measures several Node programs in turn. */
 function measureLeastMs(programs: readonly (() => readonly string[])[]): number[] {
   const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => measureProcessorMs(words())))
   return programs.map((_, at) => findSmallest(rounds.map(round => round[at])))
 }
 
-/** Of a program of Node's. @throws Error where it does not end with 0 */
+/** Measures a Node program. @throws Error if it does not exit with 0 */
 function measureProcessorMs(words: readonly string[]): number {
   const stdio = ['ignore', 'ignore', 'pipe', 'pipe'] as ('ignore' | 'pipe')[]
   const { status, stderr, output } = spawnSync(process.execPath, ['--import', REPORTER, ...words], { stdio })

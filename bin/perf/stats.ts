@@ -5,7 +5,7 @@ import { computePairedDifference, type Pair } from '../../stats/paired/paired-di
 const ITEMS = 10_000
 const RESAMPLES = 10_000
 
-/** What comparing two runs costs beside reading them: 10,000 items, 10,000 resamples. */
+/** Measures comparing two runs, without reading them: 10,000 items, 10,000 resamples. */
 export async function measureStats(): Promise<void> {
   console.log(`statistics of ${ITEMS.toLocaleString('en')} items at ${RESAMPLES.toLocaleString('en')} resamples\n`)
   const rng = makeRandom('perf')

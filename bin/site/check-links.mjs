@@ -8,7 +8,7 @@ const base = process.env.SITE_BASE ?? '/'
 const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.html'))
 const texts = new Map(pages.map(name => [join(folder, name), readFileSync(join(folder, name), 'utf8')]))
 
-/** What a link of a page asks for: a file, and the id of an element in it; undefined for what is outside. */
+/** Returns the target of a page's link: a file, and the id of an element in it; undefined for other sites. */
 function targetOf(link, page) {
   if (/^[a-z][a-z+.-]*:|^\/\//i.test(link)) return undefined
   const [path = '', id = ''] = link.replaceAll('&amp;', '&').split('#')

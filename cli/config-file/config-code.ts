@@ -8,8 +8,8 @@ import type { FlagValue, GivenFlags } from '../flags/flag.ts'
 export const ALLOW = 'allow-config-code'
 
 /**
- * Asks before a config file runs code: its plugins are imported and its commands are started. What the command line
- * names or overrides needs no consent.
+ * Asks before a config file runs code: its plugins are imported and its commands are started. Parts that the command
+ * line names or overrides need no consent.
  *
  * @throws BenchError (usage) without consent, before any code of the file runs
  */

@@ -10,9 +10,9 @@ const WIDEST = 118
 
 /** The lines of a plan, the most important first. */
 export interface PlanParts {
-  /** What runs and what it costs; always shown. */
+  /** Lines about the work and its cost; always shown. */
   readonly main: readonly string[]
-  /** What stops a run or changes its numbers. */
+  /** Lines about anything that stops a run or changes its numbers. */
   readonly warnings: readonly string[]
   /** Explanations of the other lines. */
   readonly remarks: readonly string[]

@@ -54,7 +54,7 @@ export function openProgress(options: ProgressOptions): Progress {
 /** Sums over all steps, and per length. */
 class State {
   readonly #options: ProgressOptions
-  readonly #begun: number
+  readonly #startedAt: number
   readonly #byLength = new Map<number, OfLength>()
   done = 0
   tokens = 0
@@ -66,14 +66,14 @@ class State {
 
   constructor(options: ProgressOptions) {
     this.#options = options
-    this.#begun = options.now()
+    this.#startedAt = options.now()
     for (const { length, done, total } of options.lengths)
       this.#byLength.set(length, { done, total, scores: new Map(), unusual: new Map() })
     this.done = options.lengths.reduce((sum, cell) => sum + cell.done, 0)
     for (const { length, left } of options.lengths)
       for (const [server, count] of left) {
         const total = (this.#work.get(server)?.total ?? 0) + count * weighLength(length)
-        this.#work.set(server, { total, done: 0, lastAt: this.#begun })
+        this.#work.set(server, { total, done: 0, lastAt: this.#startedAt })
       }
   }
 
@@ -148,7 +148,7 @@ class State {
     const work = [...this.#work.values()]
     if (work.length === 0 || work.some(({ done }) => done === 0)) return '–'
     const now = this.#options.now()
-    const left = work.map(({ total, done, lastAt }) => (lastAt - this.#begun) * (total / done - 1) - (now - lastAt))
+    const left = work.map(({ total, done, lastAt }) => (lastAt - this.#startedAt) * (total / done - 1) - (now - lastAt))
     const seconds = Math.max(0, Math.round(findLargest(left) / 1000))
     const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
     const padTwo = (n: number) => String(n).padStart(2, '0')

@@ -142,7 +142,7 @@ const SAMPLE_LENGTH = 4096
 interface Sample {
   readonly template: string
   readonly item?: Item
-  /** The reason why there is no item. */
+  /** The reason why the item is missing. */
   readonly without?: string
 }
 

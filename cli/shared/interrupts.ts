@@ -4,7 +4,7 @@ import type { StopSignals } from '../../run/execute/events.ts'
 export interface Interrupts {
   readonly signals: StopSignals
   /** Starts handling Ctrl-C; before it, and after `end`, Ctrl-C ends the process. The first Ctrl-C calls `pausing`. */
-  heed(pausing: () => void): void
+  onPause(pausing: () => void): void
   end(): void
 }
 
@@ -18,7 +18,7 @@ export function listenForInterrupts(): Interrupts {
   }
   return {
     signals: { stop: stop.signal, abort: abort.signal },
-    heed(pausing) {
+    onPause(pausing) {
       handleInterrupt = () => {
         if (stop.signal.aborted) return abort.abort()
         pausing()

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { quoteShellWord } from '../../core/text/shell-word.ts'
 
 /** The plugin that `fathom-bench new` has written. */
-export interface Begun {
+export interface NewPlugin {
   readonly kind: 'task' | 'method' | 'scorer' | 'report'
   readonly name: string
   /** The directory. */
@@ -18,16 +18,16 @@ export interface Begun {
 }
 
 /** Returns the next commands; they work in any directory. */
-export function formatNextSteps(begun: Begun): string[] {
-  const { paths, page } = begun
+export function formatNextSteps(plugin: NewPlugin): string[] {
+  const { paths, page } = plugin
   return [
     `wrote ${paths.join(' and ')}`,
-    ...(begun.inClone ? formatCloneSteps(begun) : formatPluginSteps(begun)),
+    ...(plugin.inClone ? formatCloneSteps(plugin) : formatPluginSteps(plugin)),
     `${page} explains it`,
   ]
 }
 
-function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler }: Begun): string[] {
+function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler }: NewPlugin): string[] {
   const folder = quoteShellWord(resolve(out))
   const needed = ['fathom-bench', 'vitest', ...(lacksCompiler ? [COMPILER] : [])].join(' ')
   const node = `Node ${process.versions.node} cannot run TypeScript; 22.18 can`
@@ -39,12 +39,12 @@ function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler 
 }
 
 /** In a clone nothing is installed into its package.json, and tests are in test/. */
-const formatCloneSteps = ({ kind, name, page, paths: [file = ''] }: Begun): string[] => [
+const formatCloneSteps = ({ kind, name, page, paths: [file = ''] }: NewPlugin): string[] => [
   `run it:  npm run --silent bench -- ${USES[kind](name, quoteShellWord(resolve(file)))}`,
   `test it: npx vitest run test/contracts/${kind === 'report' ? 'reporter' : kind}.test.ts, when it is one of Fathom's own ("Into Fathom itself" in ${page})`,
 ]
 
-const USES: Readonly<Record<Begun['kind'], (name: string, file: string) => string>> = {
+const USES: Readonly<Record<NewPlugin['kind'], (name: string, file: string) => string>> = {
   task: (name, file) => `--task ${name} --plugin ${file}`,
   method: (name, file) => `--method ${name} --plugin ${file}`,
   scorer: (_, file) => `score RUN --plugin ${file}`,

@@ -11,8 +11,8 @@ export async function loadPackageCommand(packageName: FirstParty, id: string): P
 }
 
 /**
- * The commands with those of the plugins that the words name (`--plugin FILE`). Plugins are loaded only where no command
- * of Fathom's is named: with one, they are loaded by what it does.
+ * The commands with those of the plugins that the words name (`--plugin FILE`). Plugins are loaded only where no
+ * command of Fathom's is named: with one, they are loaded by what it does.
  * @throws BenchError (usage) for a plugin that cannot be loaded, and for a command whose name is taken
  */
 export async function addPluginCommands<C extends Readonly<Record<string, ListedCommand<Command>>>>(
@@ -34,7 +34,7 @@ export async function addPluginCommands<C extends Readonly<Record<string, Listed
   return all
 }
 
-/** What follows `--plugin`; a list is one file, as for every command. */
+/** Returns the values after `--plugin`; a list is one file, as for every command. */
 const listPluginWords = (argv: readonly string[]): string[] =>
   argv.flatMap((word, at) => {
     if (word === '--plugin') return argv[at + 1] ?? []

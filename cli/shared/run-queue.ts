@@ -8,8 +8,8 @@ import type { RunCommandOptions } from '../flags/table.ts'
 
 type QueueOptions = Pick<RunCommandOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
 
-/** The queue of `--queue`, where a run asks for one; a dry run hands nothing out. */
-export async function openRunQueue(
+/** Opens the queue of `--queue`, if a run has one. A dry run hands nothing out. */
+export async function openPluginQueue(
   { queue, store, dryRun, sequential, trace, record }: QueueOptions,
   { queues }: Pick<Registry, 'queues'>,
   { env }: Io,

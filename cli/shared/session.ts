@@ -12,7 +12,7 @@ import type { RunCommandOptions } from '../flags/table.ts'
 import { refuseUntaken } from '../flags/unused-flags.ts'
 import { type Interrupts, listenForInterrupts } from './interrupts.ts'
 import { formatClosingLines, hasResult, pickRunExitCode } from './run-footer.ts'
-import { openRunQueue } from './run-queue.ts'
+import { openPluginQueue } from './run-queue.ts'
 import { openScreen, type Screen } from './screen.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function runSession(options: RunCommandOptions, io: Io): Promise<nu
   refuseUntaken(options, registry)
   const shown = openScreen(options, io)
   const stops = listenForInterrupts()
-  const queue = await openRunQueue(options, registry, io, shown.listen)
+  const queue = await openPluginQueue(options, registry, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
   const planned = await planRun(options, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
     await queue?.close()
@@ -55,7 +55,7 @@ const toEntryLabel = ({ method, preset, model, config }: RunEntry) => ({
   preset: preset?.name,
 })
 
-interface Begun {
+interface PlannedSession {
   readonly planned: PlannedRun
   readonly gate: InRun | undefined
   readonly judge: Judge | undefined
@@ -66,11 +66,20 @@ interface Begun {
   readonly io: Io
 }
 
-async function runPlanned({ planned, gate, judge, registry, options, shown, stops, io }: Begun): Promise<number> {
+async function runPlanned({
+  planned,
+  gate,
+  judge,
+  registry,
+  options,
+  shown,
+  stops,
+  io,
+}: PlannedSession): Promise<number> {
   const session = planned.begin()
   try {
     const { folder, work } = session
-    stops.heed(shown.pausing)
+    stops.onPause(shown.pausing)
     const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const answered = pickRunExitCode(summary, folder, options)

@@ -8,15 +8,15 @@ import { getErrorMessage, incompleteError } from '../errors.ts'
 export interface FrozenFile<T> {
   /** SHA-256 of the file's bytes, as hexadecimal digits. */
   readonly sha256: string
-  /** What else a change of the file requires, as in "raise the version of cwe". */
+  /** Further duty of whoever changes the file, as in "raise the version of cwe". */
   readonly onChange: string
   readonly parse: (text: string) => T
 }
 
 /**
  * Returns a function that reads the file when it is first called and keeps what `parse` made of it. Write the URL as
- * `new URL('./NAME', import.meta.url)`: the bundle (bin/vendor/program.config.mjs) and test/frozen-files.test.ts look for
- * that form.
+ * `new URL('./NAME', import.meta.url)`: the bundle (bin/vendor/program.config.mjs) and test/frozen-files.test.ts look
+ * for that form.
  * @throws BenchError (incomplete), from the returned function, if the file is missing or its bytes have another sha256
  */
 export const defineFrozenFile = <T>(url: URL, { sha256, onChange, parse }: FrozenFile<T>): (() => T) =>

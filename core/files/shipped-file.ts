@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A file of another package that the build puts into ours, so that nobody has to install all of that package. Where
- * nothing is built, it is that of the package.
+ * Finds a file of another package that the build puts into ours, so that users need not install all of that package.
+ * Without a build, it is the package's own file.
  * @param packageFile as `require` resolves it, such as `dejavu-fonts-ttf/ttf/DejaVuSans.ttf`
  */
 export function findShippedFile(own: URL, packageFile: string): string {

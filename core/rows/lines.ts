@@ -31,14 +31,14 @@ export function* readLines(path: string, { most = LONGEST, links = false }: Line
     let parts: Buffer[] = []
     let held = 0
     let number = 0
-    let begun = 0
+    let offset = 0
     const take = (last: Buffer, whole: boolean): FileLine => {
       number++
       const bytes = parts.length === 0 ? last : Buffer.concat([...parts, last])
       // An interrupted line may end within a character.
       const text = whole ? decodeLine(bytes, `${path}:${number}`) : bytes.toString('utf8')
-      const start = begun
-      begun += held + 1
+      const start = offset
+      offset += held + 1
       parts = []
       held = 0
       return { number, text, start, size: bytes.length, whole }

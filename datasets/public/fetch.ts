@@ -86,7 +86,7 @@ const FIRST_PAUSE_MS = 500
 
 async function tryDownload(file: PublicFile, url: string, options: FetchOptions): Promise<Promised | undefined> {
   const { path, dispatcher, signal } = options
-  const begun = readPartialDownload(`${path}.part`, url)
+  const partial = readPartialDownload(`${path}.part`, url)
   const { response, promised } = await fetchNear(url, {
     dispatcher,
     signal,
@@ -94,11 +94,11 @@ async function tryDownload(file: PublicFile, url: string, options: FetchOptions)
       // A packed body could be neither counted nor resumed.
       'accept-encoding': 'identity',
       'user-agent': 'fathom-bench',
-      ...(begun.bytes > 0 && { range: `bytes=${begun.bytes}-`, 'if-range': begun.validator }),
+      ...(partial.bytes > 0 && { range: `bytes=${partial.bytes}-`, 'if-range': partial.validator }),
     },
   })
   try {
-    await appendResponse(response, file, url, begun.bytes, options)
+    await appendResponse(response, file, url, partial.bytes, options)
     return promised
   } finally {
     // An unread body would hold its connection, for which the next try waits.

@@ -71,15 +71,15 @@ const BORDERS: Readonly<Record<LongProcTask, Borders>> = {
 }
 
 /**
- * Rules, formats and examples stand before the context, and the question behind it. Nothing where a border is not
- * found.
+ * Splits a prompt: rules, formats and examples come before the context, the question after it. Undefined if a border is
+ * missing.
  */
 function splitAtBorders(prompt: string, { heading, again, opening, closing, rest }: Borders): Parts | undefined {
   // The context may hold anything, so the last of the closing borders counts.
   const end = prompt.lastIndexOf(closing + rest)
-  const begun = `\n${heading}${opening}`
-  const start = again ? prompt.lastIndexOf(begun, end) : prompt.indexOf(begun)
-  const from = start + begun.length
+  const border = `\n${heading}${opening}`
+  const start = again ? prompt.lastIndexOf(border, end) : prompt.indexOf(border)
+  const from = start + border.length
   if (start < 0 || end <= from) return undefined
   const split = cutPrompt(prompt, from, end)
   if (split.context === '') return undefined

@@ -32,7 +32,7 @@ class Fill {
   #sign: SentenceEnd = ''
   readonly #units: string[] = []
   #tokens = 0
-  /** Of the tokens, those of the last sentence's line breaks. */
+  /** Tokens of the last sentence's line breaks, included in the others. */
   #breaks = 0
 
   constructor(room: number, rng: Random, tokenizer: Tokenizer, avoid: readonly string[]) {
@@ -108,7 +108,7 @@ class Fill {
     return size
   }
 
-  /** Of many sentences the one that fills best what is left: nothing but this last one depends on the room. */
+  /** Picks the sentence that best fills the rest. Only this last one depends on the size. */
   #closing(left: number): { text: string; tokens: number } | undefined {
     let best: { text: string; tokens: number } | undefined
     for (
@@ -129,11 +129,11 @@ const BREAK = '\n\n'
 const SAYABLE = /^[A-Za-z0-9 ,.'"-]+$/
 
 const TRIES = 1_000
-/** Of the last sentence, and the tokens that it may leave over at once. */
+/** Tries for the last sentence, and the tokens that it may leave over at the first try. */
 const LAST_TRIES = 200
 const SMALL_GAP = 1
 /** Tokens that one clause seldom fills. */
 const LONG_LEFT = 30
-/** To reckon with so many sentences from the beginning. */
+/** Estimates the number of sentences, for the initial capacity. */
 const TOKENS_A_SENTENCE = 17
 const MOST_EXPECTED = 1 << 20

@@ -103,7 +103,7 @@ export const fweClose = defineTask({
 const ASKED = 3
 /** Words that fill up the lists, each less than half as often as a rival. */
 const OTHERS = 400
-/** Of the room, what the rivals take. */
+/** The rivals' share of the text. */
 const SHARE = 0.55
 const A_LIST = 20
 const nounNumbers = once(() => Uint16Array.from(readNouns(), (_, at) => at))

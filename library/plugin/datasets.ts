@@ -1,4 +1,4 @@
-/** Files of rows, read as they are. */
+/** Files of rows, read unchanged. */
 export { type Containers, isRows, openRows, prepareContainers } from '../../datasets/containers/index.ts'
 export { openJson } from '../../datasets/containers/json.ts'
 export type { RowFile } from '../../datasets/containers/row-file.ts'

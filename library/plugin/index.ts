@@ -1,5 +1,5 @@
 /**
- * What the packages that are released with Fathom are made of, and plugins that go as deep: rows, readers, runs, flags.
+ * The parts from which the packages of Fathom are made, and plugins that go as deep: rows, readers, runs, flags.
  * It is wider than `fathom-bench` and less stable: a minor release may change a name here, and the changelog says so.
  *
  * @packageDocumentation

@@ -9,7 +9,7 @@ import { expect } from 'vitest'
 export function expectLinear(work: (characters: number) => unknown, what = '', characters = LONG): void {
   let { ratio, whole } = measureGrowth(work, characters)
   // A text that outgrows a cache, or that begins to be collected, costs more once: what is quadratic does so again.
-  // Of long texts some scorers read a part alone, so these are not made longer.
+  // Some scorers read only a part of long texts, so these are not made longer.
   if (ratio >= MOST_GROWTH && characters <= LONG && whole < AGAIN_MS)
     ratio = measureGrowth(work, 4 * characters, FEW_ROUNDS).ratio
   expect(ratio, `${what}: four times the text took ${ratio.toFixed(1)} times as long`).toBeLessThan(MOST_GROWTH)
@@ -54,5 +54,5 @@ const MOST_ROUNDS = 16
 const FEW_ROUNDS = 4
 /** Twice what is linear, half of what is quadratic. */
 const MOST_GROWTH = 8
-/** What takes longer is not tried on four times the text. */
+/** A function that takes longer is not tried on four times the text. */
 const AGAIN_MS = 250

@@ -11,8 +11,8 @@ import { must, requireId } from './must.ts'
 const made = makeFixture({ tasks: ['vt', 'qa_1'], lengths: [8 * K, 64 * K], samples: 2 })
 
 /**
- * What every source of items owes: it owns its pattern and no other source does, and it lists itself by a name of its
- * own.
+ * Tests the contract of a source of items: it owns its pattern and no other source does, and it lists itself by a name
+ * of its own.
  *
  * @param example a pattern of `--task` that is its own
  * @since 0.2.0
@@ -43,8 +43,8 @@ export function testSource(source: ItemSource, example: { readonly pattern: stri
 }
 
 /**
- * What every export owes: the same rows in another order give the same bytes, paths stay below the folder, and a run
- * with failed answers is written.
+ * Tests the contract of an export: the same rows in another order give the same bytes, paths stay below the folder, and
+ * a run with failed answers is written.
  *
  * @since 0.2.0
  * @public
@@ -71,8 +71,8 @@ export function testExport(format: RunExport): void {
 }
 
 /**
- * What every command of a plugin owes: flags with a group and a line on what they are, none by the name of one that all
- * commands have.
+ * Tests the contract of a plugin's command: flags with a group and a line on what they are, none by the name of one
+ * that all commands have.
  *
  * @since 0.2.0
  * @public
@@ -93,8 +93,8 @@ export function testCommand(command: PluginCommand): void {
 }
 
 /**
- * What every kind of queue owes: it owns the addresses that it is for, and refuses one that nothing answers with one
- * line.
+ * Tests the contract of a kind of queue: it owns the addresses that it is for, and refuses one that nothing answers
+ * with one line.
  *
  * @param addresses one that is its own, at which nothing answers, and one that is not
  * @since 0.2.0

@@ -24,7 +24,7 @@ export function queueAddress(text: string, env: Env, who = '--queue'): QueueAddr
   const url = URL.canParse(text) ? new URL(text) : undefined
   const db = /^\/?(\d{0,5})\/?$/.exec(url?.pathname ?? '')
   if (!url || !/^rediss?:$/.test(url.protocol) || url.hostname === '' || !db || url.search !== '' || url.hash !== '')
-    throw usageError(`${who}: "${maskAddress(text)}" is no address of a Redis. Allowed: ${FORMS}.`)
+    throw usageError(`${who}: "${maskAddress(text)}" is not a Redis address. Allowed: ${FORMS}.`)
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || DEFAULT_PORT),

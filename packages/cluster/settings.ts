@@ -50,8 +50,8 @@ export interface ServerQueue {
 }
 
 /**
- * What of a spec decides items and requests. What is a machine's own (folders, keys, plugins, leave to run native code)
- * is not in it.
+ * The parts of a spec that decide items and requests. A machine's own settings (folders, keys, plugins, consent to run
+ * native code) are not in it.
  */
 export type SharedSpec = Pick<RunSpec, SharedName>
 

@@ -1,7 +1,7 @@
 import { identify, isFields, type Lacking, type RunEntry, type Suite } from 'fathom-bench/plugin'
 
 /**
- * What a job says: which answer is asked for, by places in the suite and the entries that every process of the run has.
+ * A job's content: the answer to produce, by places in the suite and the entries that every process of the run has.
  * No text, no code.
  */
 export interface TaskData {
@@ -12,11 +12,11 @@ export interface TaskData {
   readonly index: number
   readonly entry: number
   readonly attempt: number
-  /** Id of the item that stands there: whoever builds another one refuses. */
+  /** Id of the item at this position. A worker that builds another one refuses. */
   readonly item: string
 }
 
-/** What a job is about: where it came from, and what is made of it. */
+/** A job's subject: where it comes from, and what is made of it. */
 export interface JobContext {
   readonly run: string
   readonly suite: Pick<Suite, 'cells'>
@@ -33,10 +33,10 @@ export function parseTask(data: unknown): TaskData | string {
   if (typeof run !== 'string' || !HASH.test(run)) return 'a job without the id of its run'
   if (typeof item !== 'string' || !HASH.test(item)) return 'a job without the id of its item'
   const place = ['cell', 'index', 'entry', 'attempt'].find(name => !isPlace(data[name]))
-  return place === undefined ? (data as unknown as TaskData) : `a job whose ${place} is no place`
+  return place === undefined ? (data as unknown as TaskData) : `a job whose ${place} is not a position`
 }
 
-/** The answer that a task asks for. @returns why there is none, where the places hold something else here */
+/** Returns the answer that a task asks for, or the reason if the positions hold something else here. */
 export function resolveTask(
   { cell: at, index, entry: nth, attempt, item }: TaskData,
   known: JobContext,

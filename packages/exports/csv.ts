@@ -40,8 +40,8 @@ const FIELDS = [
 ] as const
 
 /**
- * One line an answer. Scores are 0 to 1 and empty where there is none; `primary` names the one that stands for the
- * item, and `why` is its reason. Times are milliseconds, costs US dollars; what nobody measured is empty.
+ * One line per answer. Scores are 0 to 1, and empty if there is none; `primary` names the one that counts for the item,
+ * and `why` is its reason. Times are milliseconds, costs US dollars; values that were not measured are empty.
  */
 export const csv: ExportFormat = {
   single: true,

@@ -47,7 +47,7 @@ export function buildEeeSamples(exported: ExportedEntry, evaluation: string, inp
   })
 }
 
-/** What the lines of one answer have in common. */
+/** Builds the fields that the lines of one answer share. */
 function buildSharedFields({ item, answer }: ExportedAnswer, input: ExportInput) {
   const [raw, reference] = [formatInput(item, input), listReferences(item.expected)]
   const text = answer?.raw ?? answer?.answer
@@ -84,7 +84,7 @@ function listAttributions({ answer }: ExportedAnswer, scorer: string): EeeSample
   ]
 }
 
-/** What joins an answer to its figure. */
+/** Returns the key that joins an answer to its figure. */
 export const makeResultId = (target: Parameters<typeof formatCellName>[0], variant: ScoreVariant): string =>
   `${formatCellName(target)}/${variant}`
 

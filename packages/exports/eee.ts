@@ -27,7 +27,7 @@ export const eee: ExportFormat = {
     return {
       files: told.flatMap(each => buildFiles(each, input)),
       notes: left.map(
-        ({ entry }) => `${entry.label}: left out, ${entry.reference ? 'a reference is no model' : 'no scores'}`,
+        ({ entry }) => `${entry.label}: left out, ${entry.reference ? 'a reference is not a model' : 'no scores'}`,
       ),
     }
   },

@@ -22,9 +22,9 @@ import {
 /** An entry with all that formats say of it. */
 export interface ExportedEntry {
   readonly entry: Entry
-  /** Of its first run, where it has several. */
+  /** That of its first run if it has several. */
   readonly manifest: Manifest
-  /** What `config` stands for; absent where the manifest does not say it. */
+  /** The settings that `config` is the hash of; absent if the manifest does not have them. */
   readonly config: Manifest['configs'][string] | undefined
   /** By task, lengths and index. Items that were never reached are not among them: `cells` count those. */
   readonly answers: readonly ExportedAnswer[]
@@ -36,9 +36,9 @@ export interface ExportedAnswer {
   readonly item: ItemRow
   readonly attempt: number
   readonly answer: AnswerRow | undefined
-  /** By variant; nothing of an answer that failed, was cut off or that nobody scored. */
+  /** By variant; empty for an answer that failed, was truncated or was not scored. */
   readonly scores: Readonly<Partial<Record<ScoreVariant, ExportedScore>>>
-  /** Which of them stands for the item. */
+  /** The one that counts for the item. */
   readonly primary: ScoreVariant
 }
 
@@ -70,7 +70,7 @@ function toExportedAnswer(outcome: EntryResult, labels: Labels): ExportedAnswer 
   const { item, attempt, answer } = outcome
   const scorers = resolveItemScorers(item, labels)
   const scores: Partial<Record<ScoreVariant, ExportedScore>> = {}
-  // A report counts what failed as 0 and says so beside. By itself, without that, a 0 would say more than is known.
+  // A report counts failures as 0 and says so next to the score. Without that note, a 0 would say more than is known.
   if (answer?.status.kind !== 'failed')
     for (const variant of VARIANTS) {
       const scorer = scorers[variant]
@@ -93,7 +93,7 @@ function toExportedAnswer(outcome: EntryResult, labels: Labels): ExportedAnswer 
 /** `niah_single_2@8192`: a cell by its row and tokens. */
 export const formatCellName = ({ row, at }: Pick<ScoreCell, 'row' | 'at'>): string => `${row}@${at}`
 
-/** What is expected, as texts; none where it is withheld. */
+/** Expected answers as texts; none if they are withheld. */
 export function listReferences(expected: unknown): string[] {
   if (expected === null || expected === undefined) return []
   const values: unknown[] = Array.isArray(expected) ? expected : [expected]
@@ -101,8 +101,8 @@ export function listReferences(expected: unknown): string[] {
 }
 
 /**
- * The question, with what stands for the context. Contexts are not passed on: they are as long as the run, and are
- * built again from the row.
+ * Returns the question with a placeholder for the context. Contexts are not exported: they are as long as the run, and
+ * can be rebuilt from the row.
  */
 export function formatInput(item: ItemRow, input: ReportInput): string {
   const { task, version, seed, index, length } = item
@@ -112,7 +112,7 @@ export function formatInput(item: ItemRow, input: ReportInput): string {
 }
 
 /**
- * An item's question, where it could be built; undefined of a secret seed and of items that are too long to be built
+ * Returns an item's question if it could be built; undefined for a secret seed and for items that are too long to build
  * for a report.
  */
 export function findQuestion(item: ItemRow, input: ReportInput): string | undefined {
@@ -124,7 +124,7 @@ export function findQuestion(item: ItemRow, input: ReportInput): string | undefi
 /** Built once an item, whatever the number of entries: only so many tokens are built in all. */
 const getQuestionCache = memoize((_: ReportInput) => new Map<string, string | undefined>())
 
-/** What tells the samples of a file apart: of an item, the same in all files. */
+/** Returns the fields that distinguish the samples of a file. An item has the same ones in all files. */
 export const sampleMetadata = ({ item, answer }: Pick<ExportedAnswer, 'item' | 'answer'>) => ({
   task: item.task,
   version: item.version,
@@ -139,7 +139,7 @@ export const sampleMetadata = ({ item, answer }: Pick<ExportedAnswer, 'item' | '
   ...(answer && { status: answer.status.kind, reason: answer.status.reason, forced: answer.status.forced }),
 })
 
-/** The model as its server knows it; a program outside that brings its own stands for itself. */
+/** The model's name at its server. An external program that brings its own model is its own name. */
 export function resolveModelId({ entry, manifest }: Pick<ExportedEntry, 'entry' | 'manifest'>): string {
   if (!entry.needsModel) return `fathom/${entry.method}`
   return getOwn(manifest.models, entry.model)?.preset?.model ?? entry.model

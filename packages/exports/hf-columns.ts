@@ -1,7 +1,7 @@
 import { readAnswerUsage, type ScoreVariant, VARIANTS } from 'fathom-bench/plugin'
 import { type ExportedAnswer, type ExportedEntry, listReferences } from './entries.ts'
 
-/** A column of a table: `INT64` for whole numbers of any size. What a row has not is null. */
+/** A column of a table: `INT64` for whole numbers of any size. Values that a row lacks are null. */
 export interface DatasetColumn<Row> {
   readonly name: string
   readonly type: 'STRING' | 'INT64' | 'DOUBLE' | 'BOOLEAN'

@@ -72,14 +72,14 @@ function renderCard(entries: readonly ExportedEntry[], input: ExportInput): stri
     '# Results of long-context methods, answer by answer\n',
     ...made.map(line => `- ${line}`),
     ...(played ? [`\n**${SIMULATED}**: ${WHAT_IT_IS}.`] : []),
-    '\n`answers` has a row an answer, `items` a row an item. Scores are 0 to 1: `official`, `strict` and `stated`; `primary` names the one that stands for the item.',
-    'A score is null where there is no result: the answer failed or was cut off, or nobody scored it. Contexts are left out: `fathom-bench` builds them again from task,',
+    '\n`answers` has one row per answer, `items` one row per item. Scores are 0 to 1: `official`, `strict` and `stated`; `primary` names the one that counts for the item.',
+    'A score is null if there is no result: the answer failed, was truncated or was not scored. Contexts are left out: `fathom-bench` rebuilds them from task,',
     'version, params, seed, index, length, tokenizer and haystack, and the sha256 of the prompt proves it.\n',
     renderTable(input, 'markdown'),
   ].join('\n')
 }
 
-/** What models' repositories say of themselves. Entries that are no model have none. */
+/** Metadata for models' repositories. Entries that are not models have none. */
 function buildEvalResults(entries: readonly ExportedEntry[], { dataset }: ExportInput): Exported {
   if (dataset === undefined)
     return { files: [], notes: ['no .eval_results: name the dataset that they are of with --dataset ORG/NAME'] }
@@ -100,7 +100,7 @@ function buildEvalResults(entries: readonly ExportedEntry[], { dataset }: Export
 }
 
 function explainUnfit({ reference, simulated, needsModel }: Entry): string | undefined {
-  if (reference) return 'a reference is no model'
+  if (reference) return 'a reference is not a model'
   if (simulated) return 'a program played the model'
   return needsModel ? undefined : 'it calls no model of the run'
 }

@@ -29,7 +29,7 @@ export function toInspectSample(
     messages: [{ id: `${item.id}-input`, role: 'user', content: text, source: 'input' }, ...buildReply(answer)],
     output: {
       model: entry.model,
-      // Without an answer there is no message.
+      // An item without an answer has no message.
       choices: buildReply(answer).map(message => ({ message, stop_reason: STOPS[answer!.status.kind] ?? 'unknown' })),
       completion: answer?.answer ?? '',
       ...(usage && { usage }),
@@ -55,7 +55,7 @@ export function toInspectSample(
   }
 }
 
-/** Why generation stopped, where the status says it. */
+/** Returns why generation stopped, if the status says it. */
 const STOPS: Readonly<Partial<Record<StatusKind, InspectSample['output']['choices'][number]['stop_reason']>>> = {
   answered: 'stop',
   length_stop: 'max_tokens',
@@ -63,7 +63,7 @@ const STOPS: Readonly<Partial<Record<StatusKind, InspectSample['output']['choice
   refused: 'content_filter',
 }
 
-/** What the model said last, with its thinking; none where there is no answer. */
+/** Returns the model's last message with its reasoning; none without an answer. */
 function buildReply(answer: AnswerRow | undefined): InspectSample['messages'] {
   if (typeof answer?.answer !== 'string') return []
   const text = answer.raw ?? answer.answer
@@ -76,7 +76,7 @@ function buildReply(answer: AnswerRow | undefined): InspectSample['messages'] {
   return [{ id: `${answer.item}-reply`, role: 'assistant', content, source: 'generate', model: answer.model }]
 }
 
-/** Undefined where nobody counted. */
+/** Returns undefined if tokens were not counted. */
 function toInspectUsage(answer: AnswerRow): InspectUsage | undefined {
   const { input, output, cached, reasoning, cost } = readAnswerUsage(answer)
   if (input === null || output === null) return undefined
@@ -148,7 +148,7 @@ function listCostLimits({ runs }: ExportInput): number[] {
 
 const UNITS: Readonly<Record<string, 'token' | 'time'>> = { tokens: 'token', s: 'time' }
 
-/** What of the sampling Inspect has a name for. */
+/** Picks the sampling parameters that Inspect has a name for. */
 export function toGenerateConfig(config: ExportedEntry['config']): InspectLog['plan']['config'] {
   const temperature = config?.sampling['temperature']
   return typeof temperature === 'number' ? { temperature } : {}

@@ -7,7 +7,7 @@ const share = z.number().min(0).max(1)
 const count = z.int().min(0)
 const makeTaskRecord = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
 
-/** Metrics are called `METRIC,FILTER`; an error that nobody can know is `N/A`. */
+/** Metrics are called `METRIC,FILTER`; an error that cannot be computed is `N/A`. */
 const scores = z.strictObject({
   alias: z.string(),
   'official,none': share.optional(),

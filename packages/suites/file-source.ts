@@ -37,7 +37,7 @@ export const fileSource: ItemSource = {
     }),
 }
 
-/** The first folder of each role; a role without one has its copy in the data folder, where that is there. */
+/** Returns the first folder of each role, or else its copy in the data folder if that exists. */
 const listFolders = (findPaths: (role: string) => readonly string[] | undefined): Readonly<Record<string, string>> =>
   Object.fromEntries(
     CHECKOUTS.flatMap(

@@ -8,7 +8,9 @@ const suites: Plugin = { scorers, sources: [fileSource], totals: suiteTotals }
 export default suites
 
 /** `score --golden`: our scorers against recorded results of official code. */
-export async function checkGolden(...words: Parameters<typeof import('./golden/check-golden.ts')['checkGolden']>) {
-  const { checkGolden: check } = await import('./golden/check-golden.ts')
-  return check(...words)
+export async function checkGolden(
+  ...words: Parameters<typeof import('./golden/check-golden.ts')['compareWithGolden']>
+) {
+  const { compareWithGolden } = await import('./golden/check-golden.ts')
+  return compareWithGolden(...words)
 }

@@ -28,7 +28,7 @@ export interface ComparedEntry {
   readonly notes: readonly string[]
 }
 
-/** What to compare: the entries, the scores and the rows. */
+/** The entries, scores and rows to compare. */
 export interface CompareSpec extends Pick<GateRules, 'entry' | 'baselineEntry' | 'scorer' | 'by'> {
   /** Number of flipped items to list per pair of entries. */
   readonly flips: number

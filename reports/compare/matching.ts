@@ -83,8 +83,8 @@ const joinSelectors = (entries: readonly SideEntry[]) => entries.map(formatSelec
 /** Returns the entries that a word names, or all except references. */
 function chooseEntries(side: ComparisonSide, word: string | undefined, flag: string): SideEntry[] {
   if (word === undefined) {
-    const contestants = side.entries.filter(({ reference }) => !reference)
-    if (contestants.length > 0) return contestants
+    const ranked = side.entries.filter(({ reference }) => !reference)
+    if (ranked.length > 0) return ranked
     throw usageError(
       `${sanitize(side.name)} has no ranked entry; name one with ${flag}. It has ${joinSelectors(side.entries)}.`,
     )

@@ -1,6 +1,6 @@
 import type { ReportInput } from '../summary/reporter.ts'
 
-/** What a format is made from: the rows of a report, and what their owner says of where they are to go. */
+/** Input of a format: the rows of a report, and their owner's settings for the destination. */
 export interface ExportInput extends ReportInput {
   /** The Hugging Face dataset (`ORG/NAME`) that results are of. */
   readonly dataset?: string | undefined
@@ -15,7 +15,7 @@ export interface ExportFile {
 /** A run in the form of another tool. */
 export interface Exported {
   readonly files: readonly ExportFile[]
-  /** What was left out, and why: a line each. */
+  /** One line per omission, with the reason. */
   readonly notes: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export function renderPublishedResults(summary: Summary, group: Group, input: Re
     .filter(({ curves }) => curves.length > 0)
   if (shown.length === 0 || summary.entries.length === 0) return false
   return html`<h3>Reported results</h3>
-<p class="details">Of papers, measured by their authors with their own prompts and samples: to look at beside the scores above, never ranked with them. They have no intervals.</p>
+<p class="details">From papers, measured by their authors with their own prompts and samples. Compare them with the scores above by eye only: they are never ranked, and have no intervals.</p>
 ${shown.map(
   ({ name, curves, caution }) => html`<details>
 <summary>${name}</summary>

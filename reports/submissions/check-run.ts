@@ -114,9 +114,9 @@ async function checkedOnce(place: BundleContext, options: CheckedOptions, onProg
 
 function runCheck(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
   const { verify: { time, ...depth } = SHORT_CHECK, now = readSteadyClock } = options
-  const begun = now()
+  const startedAt = now()
   const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
-  const isOver = () => time !== undefined && now() - begun >= time
+  const isOver = () => time !== undefined && now() - startedAt >= time
   return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
 }
 

@@ -46,7 +46,7 @@ export interface ItemText {
   readonly question: string
 }
 
-/** What the registries know of the ids in the rows. The command passes it in. */
+/** Facts of the registries about the ids in the rows. The command passes them in. */
 export interface Labels {
   /** Returns whether items of this task come from an official file. Absent: none do. */
   readonly isOfficial?: (task: string) => boolean

@@ -24,7 +24,7 @@ export interface SuiteTotal {
   readonly n: number
 }
 
-/** What computes a suite's figures over its own items among some rows; none where there is none of its own. */
+/** Computes a suite's figures over its own items among some rows; none if the rows contain none of them. */
 export interface SuiteTotals {
   readonly id: string
   compute(rows: readonly TotalRow[]): readonly SuiteTotal[]

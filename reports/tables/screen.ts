@@ -141,11 +141,11 @@ function renderScreenTable(
   const names = shortenNames(entries)
   const marked = entries.map(entry => `${names.of(entry)}${entry.method === BASELINE ? ' *' : ''}`)
   const widest = Math.min(findLargest(marked.map(name => name.length)), Math.max(NAME, width - 60))
-  const room = width - widest - 2
-  const spanned = fitColumns(lengths, makeTotalColumns(true), entries, room)
+  const available = width - widest - 2
+  const spanned = fitColumns(lengths, makeTotalColumns(true), entries, available)
   // A length has priority over an interval.
   const { columns, left } =
-    spanned.left.length === 0 ? spanned : fitColumns(lengths, makeTotalColumns(false), entries, room)
+    spanned.left.length === 0 ? spanned : fitColumns(lengths, makeTotalColumns(false), entries, available)
   const widths = columns.map(column => measureColumn(column, entries))
   const shown = cutApart(marked, name => cut(name, widest))
   const formatLine = (name: string, texts: readonly string[]) => `  ${name.padEnd(widest)}${texts.join('')}`.trimEnd()
@@ -225,12 +225,17 @@ const measureColumn = ({ head, cell }: Column, entries: readonly Entry[]) =>
  * Returns as many lengths as fit next to the summary columns. If there are too many, the longest and those that halve
  * the range stay.
  */
-function fitColumns(lengths: readonly Column[], whole: readonly Column[], entries: readonly Entry[], room: number) {
+function fitColumns(
+  lengths: readonly Column[],
+  whole: readonly Column[],
+  entries: readonly Entry[],
+  available: number,
+) {
   const measureColumns = (columns: readonly Column[]) =>
     columns.reduce((sum, column) => sum + measureColumn(column, entries), 0)
   for (let step = 1; ; step++) {
     const kept = lengths.filter((_, at) => (lengths.length - 1 - at) % step === 0)
-    if (measureColumns([...kept, ...whole]) <= room || kept.length <= 1)
+    if (measureColumns([...kept, ...whole]) <= available || kept.length <= 1)
       return {
         columns: [...kept, ...whole],
         left: lengths.filter(column => !kept.includes(column)).map(({ head }) => head),

@@ -60,7 +60,7 @@ ${facts.map(({ fact, depth }, at) => {
   const start = locateFact(depth, context)
   return html`<details${at < OPEN_FACTS && html` open`}><summary>${fact} at ${(100 * depth).toFixed(1)} %</summary>
 ${renderSurroundings(context, start)}
-<p><a href="/context/${item.id}?at=${start}#fact-${start}">Where it stands</a></p></details>
+<p><a href="/context/${item.id}?at=${start}#fact-${start}">Show in context</a></p></details>
 `
 })}
 ${item.depths.length > MOST_FACTS && html`<p class="quiet">and ${item.depths.length - MOST_FACTS} more</p>`}`

@@ -13,7 +13,7 @@ export interface Building {
   readonly suite: Suite
   readonly registry: Pick<Registry, 'files'> & Partial<Pick<Registry, 'sources'>>
   readonly entries: readonly Pick<RunEntry, 'model'>[]
-  /** Of all items that are to be built. */
+  /** Sum over all items to build. */
   readonly tokens: number
 }
 

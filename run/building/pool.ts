@@ -34,7 +34,7 @@ export async function startThreadBuilder(
     minThreads: threads,
     maxThreads: threads,
   })
-  // Of a thread that ends with nothing to do: those that ask are told, where none takes its place.
+  // Comes from an idle thread that ends. Waiting callers get an error if no other thread replaces it.
   pool.on('error', () => void pool.destroy())
   return {
     async build(planned) {

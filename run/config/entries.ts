@@ -6,7 +6,7 @@ import type { Templates } from '../../runners/templates.ts'
 import { resolveParams } from '../registry/items/settings.ts'
 import type { Setting } from '../registry/items/spec.ts'
 import { type NamedMethod, nameOfMethod, type PresetInUse } from '../registry/methods/named-methods.ts'
-import { buildEntrySettings, buildLegacySettings, type Equipment, type SettingOptions } from './entry-settings.ts'
+import { buildEntrySettings, buildLegacySettings, type Equipment, type HashedOptions } from './entry-settings.ts'
 import type { RunSpec } from './spec.ts'
 
 /** One line of the leaderboard: a method with its parameters, on a model. */
@@ -27,7 +27,7 @@ export interface RunEntry {
   readonly configBefore?: string
 }
 
-type Options = SettingOptions & Pick<RunSpec, 'overflow'>
+type Options = HashedOptions & Pick<RunSpec, 'overflow'>
 
 /**
  * @param prompts the user's templates by the method's id

@@ -16,9 +16,9 @@ import { resolveModel } from './options/model-settings.ts'
 import type { ItemsConfig, LimitsConfig, ModelChoice, ModelsConfig } from './spec.ts'
 
 /** The options that can change an answer without changing the item or the method's parameters. */
-export type SettingOptions = ModelsConfig & LimitsConfig & Pick<ItemsConfig, 'set'>
+export type HashedOptions = ModelsConfig & LimitsConfig & Pick<ItemsConfig, 'set'>
 
-/** What a method uses in addition to its own parameters. */
+/** Parts that a method uses in addition to its own parameters. */
 export interface Equipment {
   /** Null for methods that call no model. */
   readonly model: Model | null
@@ -29,11 +29,11 @@ export interface Equipment {
 }
 
 /**
- * Returns everything beside a method's parameters that changes its answers. The config hash holds all of it, and
+ * Returns everything except a method's parameters that changes its answers. The config hash holds all of it, and
  * nothing that the method never uses: a sub-model counts for methods that call one, an embedder for methods that
  * retrieve by vectors.
  */
-export function buildEntrySettings(options: SettingOptions, method: NamedMethod, equipment: Equipment): Params {
+export function buildEntrySettings(options: HashedOptions, method: NamedMethod, equipment: Equipment): Params {
   const { model } = equipment
   const usesExternal = method.needs.includes('external')
   if (!model && !usesExternal) return {}
@@ -54,7 +54,7 @@ const RUN_RULED = Object.fromEntries(
 )
 
 interface PartContext {
-  readonly options: SettingOptions
+  readonly options: HashedOptions
   readonly method: NamedMethod
   readonly equipment: Equipment
   /** The settings of the entry's own model. */
@@ -89,7 +89,7 @@ const RUN_PARTS: Readonly<Record<Exclude<Computed, ModelFieldName>, Part>> = {
 const itemLimit = (name: string, value: number | undefined): Params => (value === undefined ? {} : { [name]: value })
 
 /** Returns the same settings as Fathom 0.2 hashed them, to recognize folders that it wrote. */
-export function buildLegacySettings(options: SettingOptions, method: NamedMethod, model: Model | null): Params {
+export function buildLegacySettings(options: HashedOptions, method: NamedMethod, model: Model | null): Params {
   if (!model) return {}
   const { subModel, embedModel } = options
   return {
@@ -103,10 +103,10 @@ export function buildLegacySettings(options: SettingOptions, method: NamedMethod
 }
 
 /** An entry's model is one of the run's. */
-const findChoice = ({ models }: SettingOptions, { id }: Model): ModelChoice => models.find(({ name }) => name === id)!
+const findChoice = ({ models }: HashedOptions, { id }: Model): ModelChoice => models.find(({ name }) => name === id)!
 
 /** Returns how one model is served and called. */
-function buildSystemSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
+function buildSystemSettings(choice: ModelChoice, options: HashedOptions, model?: Model | null): Params {
   const parts = Object.values(MODEL_PARTS).map(part => part(choice, options, model))
   return {
     ...buildSamplingParams(choice, options),
@@ -115,7 +115,7 @@ function buildSystemSettings(choice: ModelChoice, options: SettingOptions, model
   }
 }
 
-type ModelPart = (choice: ModelChoice, options: SettingOptions, model?: Model | null) => Params
+type ModelPart = (choice: ModelChoice, options: HashedOptions, model?: Model | null) => Params
 
 /** Options of a model whose part of the hash depends on more than their value. */
 const MODEL_PARTS: Readonly<Record<Computed & ModelFieldName, ModelPart>> = {
@@ -130,7 +130,7 @@ const MODEL_PARTS: Readonly<Record<Computed & ModelFieldName, ModelPart>> = {
 }
 
 /** A window that a user sets decides what methods cut. One that the server tells is the server's. */
-function buildWindowSettings(choice: ModelChoice, options: SettingOptions, model?: Model | null): Params {
+function buildWindowSettings(choice: ModelChoice, options: HashedOptions, model?: Model | null): Params {
   const { window: set } = resolveModel(choice, options)
   if (model ? model.simulated : isEmbedded(choice))
     return buildReaderSettings(options, model ? (model.window ?? 0) : (set ?? READER_WINDOW))
@@ -148,7 +148,7 @@ const buildFunctionSettings = ({ baseUrl }: ModelChoice, model?: Model | null): 
 export const hashFunctionVersion = (version = '1'): string => computeShortHash(`function ${version}`)
 
 /** Returns the settings of the simulated model, in addition to a method's own parameters of such names. */
-const buildReaderSettings = (options: SettingOptions, window: number): Params => ({
+const buildReaderSettings = (options: HashedOptions, window: number): Params => ({
   window,
   ...Object.fromEntries(Object.entries(getReaderFaults(options)).map(([name, value]) => [`reader.${name}`, value])),
 })
@@ -157,7 +157,7 @@ const buildReaderSettings = (options: SettingOptions, window: number): Params =>
  * Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials
  * change no answer.
  */
-function buildHeaderSettings(choice: ModelChoice, options: SettingOptions): Params {
+function buildHeaderSettings(choice: ModelChoice, options: HashedOptions): Params {
   if (choice.baseUrl === null) return {}
   const names = Object.entries({ ...resolveModel(choice, options).header })
     .filter(([name]) => !CREDENTIAL.test(name))
@@ -169,7 +169,7 @@ const CREDENTIAL = /auth|key|token|cookie|secret/i
 
 /** The sub-model by its name, how it is served, and where it is asked in another way than the model itself. */
 function buildSubModelSettings(
-  options: SettingOptions,
+  options: HashedOptions,
   { preset }: NamedMethod,
   { subModel }: Equipment,
   own: Params,
@@ -185,7 +185,7 @@ function buildSubModelSettings(
 }
 
 /** Returns what a request for vectors depends on; sampling does not affect it. */
-function buildEmbedderSettings(options: SettingOptions): Params {
+function buildEmbedderSettings(options: HashedOptions): Params {
   const { embedModel } = options
   if (embedModel === undefined) return {}
   const system = { ...buildSamplingParams(embedModel, options), ...buildHeaderSettings(embedModel, options) }

@@ -156,13 +156,13 @@ function describeUnlisted({ name, preset }: ModelChoice, url: string, models: Re
 
 const MOST_LISTED = 5
 
-/** An address as it is written down: without user, query, and keys in its path. */
+/** Formats an address for output: without user, query, and keys in its path. */
 export function formatUrl(baseUrl: string, apiKey: string | undefined): string {
   const url = stripQuery(baseUrl)
   return redactUrlKeys(apiKey ? url.replaceAll(apiKey, '[key]') : url)
 }
 
-/** An address without user and query: servers are told apart by it. */
+/** Returns an address without user and query, which identifies a server. */
 export function stripQuery(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
   return origin + pathname.replace(/\/$/, '')

@@ -57,7 +57,7 @@ export interface OpenModels {
   readonly counters?: ReadonlyMap<string, ServerTokens>
   /** Tokens that all requests under way at a server may have together, by the server's name. */
   readonly shared?: SharedWindows
-  /** What their servers' lists say that a user should know before the run, one line each. */
+  /** Notes from their servers' lists that a user should know before the run, one line each. */
   readonly remarks: readonly string[]
   /** Parameters that servers would not take, one line each. */
   warnings(): string[]

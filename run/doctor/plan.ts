@@ -76,7 +76,7 @@ const BYTES_OF_ITEM = 2_000
 /** An answer's row with its ledger, and two rows of scores. */
 const BYTES_OF_ANSWER = 3_000
 const BYTES_OF_TOKEN = 5
-/** Reports and room to move. */
+/** Space for reports, and a reserve. */
 const SPARE = 20e6
 
 /** Counts the free bytes at the nearest existing directory above. */

@@ -86,9 +86,9 @@ async function pingServer(choice: ModelChoice, options: RunSpec, env: CheckEnv):
       signal: AbortSignal.timeout(patience),
     })
     const { window, simulated } = open.models[0]
-    const room = window === null ? 'window unknown (give --window N)' : `window ${formatLength(window)}`
+    const size = window === null ? 'window unknown (give --window N)' : `window ${formatLength(window)}`
     const first = reply.timing.firstMs ?? reply.timing.totalMs
-    return `answers in ${Math.round(first)} ms; ${room}${simulated ? '; a simulated model, not an LLM' : ''}`
+    return `answers in ${Math.round(first)} ms; ${size}${simulated ? '; a simulated model, not an LLM' : ''}`
   } finally {
     await open.close()
   }

@@ -24,7 +24,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   const source = groups[Symbol.iterator]()
   const groupOf = new Map<J, Group<J>>()
   /** Started groups with more jobs; the one that ended a job last comes last. */
-  const begun: Group<J>[] = []
+  const started: Group<J>[] = []
   let running = 0
 
   const start = (group: Group<J>): J => {
@@ -32,8 +32,8 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
     group.running++
     running++
     groupOf.set(job, group)
-    const at = begun.indexOf(group)
-    if (group.waiting.length === 0 && at >= 0) begun.splice(at, 1)
+    const at = started.indexOf(group)
+    if (group.waiting.length === 0 && at >= 0) started.splice(at, 1)
     return job
   }
 
@@ -41,7 +41,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
     for (let next = source.next(); !next.done; next = source.next()) {
       if (next.value.length === 0) continue
       const group = { waiting: [...next.value], running: 0, warm: false }
-      begun.unshift(group)
+      started.unshift(group)
       return group
     }
     return undefined
@@ -50,9 +50,9 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
   return {
     take() {
       const group =
-        begun.findLast(each => each.running === 0 && each.warm) ??
+        started.findLast(each => each.running === 0 && each.warm) ??
         takeNextGroup() ??
-        begun.findLast(each => each.warm && each.waiting.length >= MANY)
+        started.findLast(each => each.warm && each.waiting.length >= MANY)
       if (group) return start(group)
       return running > 0 ? 'wait' : undefined
     },
@@ -62,8 +62,8 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
       group.running--
       running--
       group.warm = true
-      const at = begun.indexOf(group)
-      if (at >= 0) begun.push(begun.splice(at, 1)[0])
+      const at = started.indexOf(group)
+      if (at >= 0) started.push(started.splice(at, 1)[0])
     },
   }
 }

@@ -9,7 +9,7 @@ import type { Suite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
 import { buildKnownTasks } from './known-tasks.ts'
 
-/** What a thread needs to start the same simulated model as this one would. */
+/** Inputs with which a thread starts the same simulated model as this one would. */
 export interface SimulatedThreadData {
   readonly spec: SuiteSpec
   /** Files of plugins. */
@@ -52,7 +52,7 @@ const isWorthThread = ({ cells }: Suite): boolean =>
 
 /** Tokens that take longer to read than a thread to start. */
 const WORTH_THREAD = 2 ** 23
-/** Each prompt is split into strings that live as long as its answer: more room for them is collected less often. */
+/** Prompts are split into strings that live as long as their answers. A larger space is collected less often. */
 const YOUNG_MB = 192
 
 /** @returns undefined if the thread cannot start the model */

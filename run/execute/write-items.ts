@@ -28,7 +28,7 @@ export interface WrittenItems {
   readonly tokens: number
   /** In the folder now. */
   readonly items: number
-  /** What the user should know, one line each. */
+  /** Notes for the user, one line each. */
   readonly notes: readonly string[]
 }
 

@@ -156,7 +156,7 @@ function inferFromUsage({ cells, tokenizer }: FitPlace['suite'], { sent, counted
 /** Tokens: more around a prompt are another tokenizer's. */
 const MOST_TEMPLATE = 128
 
-/** 1 stands for token by token alike. */
+/** Returns 1 only if both counts are equal. */
 function computeDensity(counted: number, ours: number): number {
   const density = Number((counted / Math.max(1, ours)).toFixed(4))
   return density === 1 && counted !== ours ? 1.0001 : density

@@ -3,7 +3,7 @@ import type { ProgramGrade } from '../../core/rows/program.ts'
 import type { AttackRow } from './attacks.ts'
 import { findStrongest } from './strongest.ts'
 
-/** What no attack may score on a task of `core`: at lengths from 64K on, and from 512K on. */
+/** Upper bounds of attacks' scores on a task of `core`: at lengths from 64K on, and from 512K on. */
 export const MOST_SCORE: readonly (readonly [at: number, score: number])[] = [
   [524_288, 0.2],
   [65_536, 0.35],
@@ -13,7 +13,7 @@ export const MOST_AUC = 0.6
 /** Standard errors by which it has to lie above: once in twenty, chance does that to a task that keeps the bound. */
 const SURE = 1.645
 
-/** All that attacks found, as it is kept from one measurement to the next. */
+/** The results of all attacks, stored from one measurement to the next. */
 export interface AttackFile {
   /** Raised whenever what the attacks do changes: older rows are measured again. */
   readonly v: number
@@ -22,11 +22,11 @@ export interface AttackFile {
 
 export const ATTACKS_VERSION = 1
 
-/** Searching is told apart from readers of a small part: it has a budget of its own. */
+/** Separates searching from readers of a small part, since it has a budget of its own. */
 const UNBOUND = new Set(['floor:grep'])
 const isProgram = (id: string) => id.startsWith('program:')
 
-/** What an attack scores of what it may read at the most, its strongest budget. */
+/** Returns the best score of each attack over its budgets. */
 function getBest({ scores, percent = {} }: AttackRow): Record<string, number> {
   const best: Record<string, number> = {}
   for (const [id, score] of Object.entries(scores)) best[id] = Math.max(score, percent[id] ?? 0)
@@ -50,7 +50,7 @@ export function listBroken(row: AttackRow): string[] {
     : broken
 }
 
-/** What is measured of a task's `program`: the best of a reference program and the agent that greps, at the longest length. */
+/** Grades a task's `program`: the best of a reference program and the agent that greps, at the longest length. */
 export function gradeProgram(rows: readonly AttackRow[]): ProgramGrade | undefined {
   const longest = [...rows].sort((a, b) => b.at - a.at).find(({ scores }) => 'floor:grep' in scores)
   if (!longest) return undefined
@@ -64,7 +64,7 @@ export function gradeProgram(rows: readonly AttackRow[]): ProgramGrade | undefin
 const SOLVES = 0.9
 const HELPS = 0.6
 
-/** Columns of the table: what stands in them, and the ids whose strongest is shown. */
+/** Columns of the table: their titles, and the ids whose strongest is shown. */
 const COLUMNS: readonly (readonly [title: string, match: RegExp])[] = [
   ['skeleton', /^floor:(?:skeleton|frame)$/],
   ['gap', /^floor:gap$/],

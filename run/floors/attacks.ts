@@ -13,14 +13,14 @@ import { type Cell, loadSuite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
 import { getPrimaryScorer, scoreFloors, viewItem } from './score.ts'
 
-/** What attacks score on a task at one length: means, 0 to 1. */
+/** Scores of attacks on a task at one length: means, 0 to 1. */
 export interface AttackRow {
   readonly task: string
   readonly at: number
   readonly n: number
   /** By the floor's id, with 4,096 tokens. */
   readonly scores: Readonly<Record<string, number>>
-  /** The same with 1 % of the length, where that is more. */
+  /** The same with 1 % of the length, if that is more. */
   readonly percent?: Readonly<Record<string, number>>
   /** How far planted sentences look unlike all others; absent where none are recorded. */
   readonly auc?: number
@@ -36,7 +36,7 @@ export interface AttackOptions {
   readonly lessons?: number
   /** Are today's floors asked too, and the agent that greps? */
   readonly all?: boolean
-  /** What is asked beside them. */
+  /** Further baselines to ask. */
   readonly more?: readonly Floor[]
 }
 

@@ -56,7 +56,7 @@ export async function scoreFloors(
   }
 }
 
-/** What floors see of an item: with a view of its own, several lists of floors share what is made of its text. */
+/** Floors' view of an item. Several lists of floors can share one, and with it everything made from the text. */
 export const viewItem = (
   { item, recipe, target }: Pick<FloorsOf, 'item' | 'recipe' | 'target'>,
   solver: Solver = makeSolver(recipe.task),

@@ -9,7 +9,7 @@ import type { Reference } from '../../scorers/judge/reference.ts'
 /** Who judges, and how. */
 export interface Judge {
   readonly model: Model
-  /** As it is written down: no user and no query. */
+  /** As in the records: without user and query. */
   readonly baseUrl: string
   /** US dollars per million tokens; undefined: not known. */
   readonly price: Price | undefined
@@ -23,7 +23,7 @@ export type JudgeVerdict =
   | { readonly value: number; readonly said: string; readonly calls: number }
   | { readonly problem: Problem }
 
-/** Why there is no verdict, with an example response. */
+/** Why a verdict is missing, with an example response. */
 export interface Problem {
   readonly what: string
   readonly came: string

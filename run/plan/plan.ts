@@ -158,7 +158,7 @@ function findLeastConcurrency(
   return fewest && fewest.count < concurrency ? fewest : null
 }
 
-/** What is to be expected of several rows together. */
+/** Sums the expected usage of several rows. */
 export function sumExpected(rows: readonly PlanRow[]): ExpectedUsage {
   const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, { expected }) => total + expected[field], 0)
   const paid = rows.map(({ entry, expected }) => ({ entry, cost: expected.cost }))
@@ -270,7 +270,7 @@ function estimateUsage({ method, params }: RunEntry, sizes: EstimateSizes): Esti
   return estimate
 }
 
-/** Every call may think as much as it is let, before its answer and within the window. */
+/** Every call may use its whole limit of reasoning tokens before its answer, within the window. */
 const withThinking = (estimate: Estimate, thinking: number): Estimate => ({
   ...estimate,
   output: estimate.output + estimate.calls * thinking,

@@ -71,10 +71,10 @@ const getMaxSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8
  * (130) if it is stopped before two lengths were measured
  */
 export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (line: string) => void): Promise<Quick> {
-  const begun = readSteadyClock()
+  const startedAt = readSteadyClock()
   const time = spec.maxTime.run ?? Number.POSITIVE_INFINITY
   say('  survey   window, density and speed, by a few calls')
-  const seen = await runSurvey(spec, runContext, begun + FOR_SURVEY * time)
+  const seen = await runSurvey(spec, runContext, startedAt + FOR_SURVEY * time)
   const { window, isNamed, density, speed } = seen
   const fits = Math.min(LONGEST, Math.floor(window / Math.max(1, density) / 1024) * 1024)
   say(
@@ -88,7 +88,7 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
     // The measured window is not a setting, which would make a new entry each time.
     { ...spec, out },
     runContext,
-    { fits, begun, time, speed: speed / density },
+    { fits, startedAt, time, speed: speed / density },
     say,
   )
   const drop = estimateDrop(cells, { shortest: SHORTEST, longest })
@@ -115,7 +115,7 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
     drop,
     out,
     rows,
-    ms: readSteadyClock() - begun,
+    ms: readSteadyClock() - startedAt,
     tokens: spent + seen.tokens,
     ...(failing && { failing }),
     interrupted: isStopped(runContext),
@@ -154,9 +154,9 @@ const isStopped = ({ signals: { stop, abort } }: Pick<RunContext, 'signals'>) =>
 
 const makeStoppedError = (when: string) => new BenchError(`quick: stopped ${when}.`, EXIT.interrupted)
 
-interface Room {
+interface RoundLimits {
   readonly fits: number
-  readonly begun: number
+  readonly startedAt: number
   readonly time: number
   /** Reference tokens of prompts in a millisecond. */
   readonly speed: number
@@ -173,18 +173,18 @@ interface Rounds {
 async function runRounds(
   spec: RunSpec & { readonly out: string },
   runContext: RunContext,
-  room: Room,
+  limits: RoundLimits,
   say: (line: string) => void,
 ): Promise<Rounds> {
-  const { fits, begun, time } = room
+  const { fits, startedAt, time } = limits
   const asked = new Map<number, number>()
-  let { speed } = room
+  let { speed } = limits
   let items = 0
   let look: QuickSelection = { model: spec.models[0].name, config: '', tasks: [] }
   const labels = buildLabels(runContext.registry)
   const listScored = (): QuickAnswer[] =>
     listQuickAnswers({ runs: [{ name: spec.out, ...readRun(spec.out) }], labels }, look)
-  const left = () => time - (readSteadyClock() - begun)
+  const left = () => time - (readSteadyClock() - startedAt)
   const estimateTime = (length: number) => (length * Math.max(1, items)) / speed
   const ask = async (length: number, more = 1): Promise<boolean> => {
     const from = readSteadyClock()
@@ -307,7 +307,7 @@ async function round(
   spec: RunSpec,
   runContext: RunContext,
 ): Promise<{ readonly items: number; readonly isCut: boolean; readonly look: QuickSelection }> {
-  // What a fit check tells is known from the survey.
+  // The survey has already done the fit check.
   const planned = await planRun({ ...spec, fitCheck: false }, runContext)
   try {
     const session = planned.begin()

@@ -13,7 +13,7 @@ export function buildLabels({ tasks, groups, methods, scorers, sources, totals }
   const labelEach = <T, L>(map: ReadonlyMap<string, T>, label: (entry: T) => L): Record<string, L> =>
     Object.fromEntries([...map].map(([id, entry]) => [id, label(entry)]))
   const fresh = labelEach(tasks, labelTask)
-  // LongProc's own data bears the names of its tasks and is told apart from items made here.
+  // LongProc's own data bears the names of its tasks but has other labels than items made here.
   const official = Object.fromEntries(
     Object.values(fresh).flatMap(label => (label.longproc ? [[`longproc:${label.longproc}`, dropFloors(label)]] : [])),
   )

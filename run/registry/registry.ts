@@ -35,7 +35,7 @@ export interface Registry {
   /** Only those of plugins: Fathom's own load the drawing code, which few commands need. */
   readonly reports: ReadonlyMap<string, Reporter>
   readonly sources: ReadonlyMap<string, ItemSource>
-  /** Of plugins alone, as with commands and queues: those of Fathom are loaded when they are named. */
+  /** Only those of plugins, as with commands and queues: Fathom's own are loaded when they are named. */
   readonly exports: ReadonlyMap<string, RunExport>
   readonly commands: ReadonlyMap<string, PluginCommand>
   readonly queues: ReadonlyMap<string, PluginQueue>
@@ -105,7 +105,7 @@ const listOrigins = ({ tasks = [], methods = [], scorers = [] }: Plugin): string
   ...scorers.map(({ id }) => originKey.scorer(id)),
 ]
 
-/** Files of one name in several folders are told apart by number. */
+/** Files of one name in several folders get numbers. */
 function nameHashes(files: readonly (readonly [file: string, hash: string])[]): Record<string, string> {
   const plugins: Record<string, string> = {}
   for (const [file, hash] of files) {
@@ -134,7 +134,7 @@ export function pickUsedPlugins(
 export const listScorerKeys = ({ scorers }: Pick<Registry, 'scorers'>): string[] =>
   [...scorers.keys()].map(id => originKey.scorer(id))
 
-/** Two reports of one file name would overwrite each other, and two of one id could not be told apart. */
+/** Two reports of one file name would overwrite each other, and two of one id would be ambiguous. */
 async function checkFiles(reports: Registry['reports'], who: string): Promise<void> {
   const { reporters } = await import('../../reports/report.ts')
   const seen = [...reporters]

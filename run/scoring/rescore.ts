@@ -8,10 +8,10 @@ import { scoreMissing } from './score-missing.ts'
 import { openScoring } from './scoring.ts'
 
 /**
- * Scores the answers of a run that have no score yet, and tries again those that were not scored in time, by the
- * plugins that are given now: scoring is no session of the run's own.
+ * Scores the answers of a run that have no score yet, and retries those that were not scored in time, with the plugins
+ * of this command: scoring is not a session of the run.
  * @param then is handed the folder while it is open, and how many scores were added
- * @throws BenchError (usage) for a folder that is no run
+ * @throws BenchError (usage) for a folder that is not a run
  */
 export async function rescoreRun(
   path: string,

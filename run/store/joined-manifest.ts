@@ -18,7 +18,7 @@ export interface Difference {
   readonly was: string
   readonly is: string
   /**
-   * What alone is another, by `originKey`: a folder that has no rows of it may hold both. Absent: the whole run is
+   * The part that differs, by `originKey`: a folder that has no rows of it may hold both. Absent: the whole run is
    * another.
    */
   readonly part?: string | undefined
@@ -51,7 +51,7 @@ function* compareManifests(before: Manifest, next: Manifest): Generator<Compared
   const [was, is] = [before, next].map(({ room = FIRST_ROOM }) => room) as [Room, Room]
   yield ['--answer-policy', was.policy, is.policy]
   yield ['--reasoning-tokens within its lengths', String(was.thinking), String(is.thinking)]
-  yield ['room for an answer', formatKept(was.answer), formatKept(is.answer)]
+  yield ['output-token limit', formatKept(was.answer), formatKept(is.answer)]
   for (const [task, a, b] of pairShared(before.templates, next.templates))
     yield [`template of ${task}`, a, b, originKey.task(task)]
   yield* compareModels(before, next)
@@ -113,7 +113,7 @@ function hasUntoldSettings({ sessions, models }: Manifest): boolean {
 const LIMIT_OF_ITEMS = /--max-(?:calls|total-tokens|cost|time)[= ]\S*\/item/
 const SERVED = /--(?:window|header)[= ]|--prefill[= ](?!none)/
 
-/** What came from plugins, one by one; where a manifest does not say what did, the plugins as a whole. */
+/** Compares the plugins' parts one by one, or the plugins as a whole if a manifest does not list their parts. */
 function* comparePlugins(before: Manifest, next: Manifest): Generator<Compared> {
   const [was, is] = [before.plugins ?? {}, next.plugins ?? {}]
   if (isSilent(before) || isSilent(next))

@@ -38,7 +38,7 @@ const OWN_NAME = /^run\.lock\.(\d+)\.[0-9a-f]{16}\.([^/\\~]+)(?:~([^/\\~]+))?$/
 /** Two that come together both step back; one that holds the folder does not go away in the meantime. */
 const ATTEMPTS = 5
 const PAUSE_MS = 20
-/** A lock that could not be looked up counts as left where nobody renewed it for so long. */
+/** A lock whose process cannot be checked counts as abandoned if it was not renewed for so long. */
 const RENEWED_MS = 5_000
 /** Opening a folder of a million rows may take minutes, and nothing is renewed meanwhile. */
 const LEFT_MS = 600_000

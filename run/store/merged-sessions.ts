@@ -3,9 +3,8 @@ import type { SessionNote } from '../../core/rows/rows.ts'
 import { isBadEnd, isSessionOpen } from '../../reports/summary/health/completeness.ts'
 
 /**
- * The sessions of folders that are merged, by time. A session that several folders hold stands once; it is made up for
- * where it is in any of them. One that did not reach its end in its own folder keeps `asked`, whichever session comes
- * behind it.
+ * Merges the sessions of folders, by time. A session that several folders hold is listed once; it is made up for if it
+ * is in any of them. One that did not reach its end in its own folder keeps `asked`, whichever session follows.
  */
 export function mergeSessions(parts: readonly (readonly SessionNote[])[]): SessionNote[] {
   const found = new Map<string, { readonly session: SessionNote; readonly open: boolean }>()

@@ -35,7 +35,7 @@ export function readRun(
   return { manifest, items: rowsIn(path, 'items'), answers, scores }
 }
 
-/** The rows of one file of a run, one by one. @throws BenchError (usage) that names the line of what is no such row */
+/** Yields the rows of one file of a run. @throws BenchError (usage) that names the line of an invalid row */
 export const readRunRows = <File extends RowFileName>(folder: string, name: File): Generator<RowsOf[File]> =>
   readRows<RowsOf[File]>(join(folder, `${name}.jsonl`), ROW_CHECKS[name])
 
@@ -47,8 +47,8 @@ export function loadRunRows<File extends RowFileName>(folder: string, name: File
 }
 
 /**
- * All of them, which stay in the file.
- * @param look is shown each as it is found, for the first reading is the dearest
+ * Indexes all rows, which stay in the file.
+ * @param look is called with each row when it is first read, since that reading costs the most
  * @throws as `rowsAt`
  */
 export function indexRunRows<File extends RowFileName>(

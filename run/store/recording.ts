@@ -50,7 +50,7 @@ export function openPlayer(path: string): { models: Record<string, ModelNote>; t
 }
 
 function readHead(path: string, who: string): void {
-  const none = usageError(`${who}: ${path} is no recording of --record.`)
+  const none = usageError(`${who}: ${path} is not a recording of --record.`)
   if (!statSync(path).isFile()) throw none
   let head: Partial<Head> | undefined
   try {

@@ -21,7 +21,7 @@ import { runKey, toEntryKey } from './run-key.ts'
 import { checkFolder } from './safe-folder.ts'
 
 /**
- * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command goes on
+ * A run's folder: `manifest.json` and three append-only files of rows. Whatever stops a run, the same command resumes
  * from its rows. All writing of rows goes through here. Rows stay in the files (`core/rows/indexed-rows.ts`).
  */
 export class RunFolder {
@@ -29,7 +29,7 @@ export class RunFolder {
   readonly items: KeptRows<ItemRow>
   /** The last attempt of each key. */
   readonly answers: KeptRows<AnswerRow>
-  /** Of each key twice its last attempt, and one more where that failed. */
+  /** For each key, twice the number of its last attempt, plus one if that failed. */
   readonly #lastAttempts = new KeyedIndex()
   readonly #repliers = new Repliers()
   #scores: IndexedRows<ScoreRow>
@@ -37,7 +37,7 @@ export class RunFolder {
   #spent: SpentBefore = { calls: 0, tokens: 0, cost: 0 }
   readonly #files: Map<RowFileName, Appender>
   readonly #unlock: () => void
-  /** What was done at its opening that its user should know, a line each. */
+  /** Notes for the user about its opening, one line each. */
   readonly notes: string[] = []
   #manifest: Manifest
 
@@ -56,20 +56,20 @@ export class RunFolder {
     )
     this.#scores = indexScores(path, this.#held, attempts)
     const { strays } = this.#held
-    // What belongs to no answer is taken out of the file.
+    // Rows that belong to no answer are removed from the file.
     if (strays.size > 0) this.#rewriteScores((_, index) => !strays.has(index))
   }
 
   /**
-   * Opens a folder for a run, new or begun before, and locks it.
-   * @throws BenchError (usage) where it holds a run of another seed, tokenizer, template or data file, or something
+   * Opens a folder for a run, new or started before, and locks it.
+   * @throws BenchError (usage) if it holds a run of another seed, tokenizer, template or data file, or something
    *   else.
    */
   static open(path: string, planned: Manifest): RunFolder {
     makeFolder(path)
     checkFolder(path)
     if (existsSync(join(path, HEAD)))
-      throw usageError(`${path} is a bundle and stays as it is. Name the folder of a run.`)
+      throw usageError(`${path} is a bundle, which stays unchanged. Name the folder of a run.`)
     const unlock = lock(path)
     const files = new Map<RowFileName, Appender>()
     try {
@@ -95,7 +95,7 @@ export class RunFolder {
     }
   }
 
-  /** How the last attempt of a key ended, without reading its row: a run that goes on asks for a million. */
+  /** How the last attempt of a key ended, without reading its row: a resumed run asks for a million. */
   lastAttempt(key: RunKey): LastAttempt | undefined {
     return this.#lastAttempt(key.item, toEntryKey(key))
   }
@@ -106,8 +106,8 @@ export class RunFolder {
   }
 
   /**
-   * Takes what is planned into a run that was begun before. @throws BenchError (usage) that names what would mix rows
-   * of two codes
+   * Adds the plan to a run that was started before. @throws BenchError (usage) that names the part whose rows would
+   * come from two versions of code
    */
   #goOn(before: Manifest, planned: Manifest): void {
     const changed = listManifestDifferences(before, planned)
@@ -126,7 +126,9 @@ export class RunFolder {
     this.#manifest = joinManifests(before, planned)
   }
 
-  /** What its rows came from, as a manifest names it: tasks of items, and methods of answers that are results. */
+  /**
+   * Returns the origins of its rows as a manifest names them: tasks of items, and methods of answers that are results.
+   */
   #standing(): ReadonlySet<string> {
     const standing = new Set<string>()
     for (const { task } of this.items.values()) standing.add(originKey.task(task))
@@ -138,7 +140,7 @@ export class RunFolder {
     return standing
   }
 
-  /** Of a key that `answers` names. */
+  /** Key of a row that `answers` names. */
   #answerOf(item: string, entry: string): AnswerRow {
     return this.answers.get(`${item} ${entry}`)! // kept under this key
   }
@@ -174,7 +176,7 @@ export class RunFolder {
     return this.#manifest
   }
 
-  /** What all attempts so far took, the failed ones too. */
+  /** Returns the usage of all attempts so far, including failed ones. */
   get spent(): SpentBefore {
     return this.#spent
   }
@@ -303,7 +305,7 @@ function checkWhole(before: Manifest, planned: Manifest, path: string): void {
   if (first) throw usageError(`${path} ${describeRefusal(first)}`)
 }
 
-/** What keeps a folder from going on, and what to do. */
+/** Describes why a folder cannot be resumed, and what to do. */
 function describeRefusal({ what, was, is, part, plugin }: Difference): string {
   if (part === undefined || plugin === undefined)
     return `holds a run of another ${what}: ${was}, asked is ${is}. Name another folder with --out.`

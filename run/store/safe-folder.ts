@@ -6,9 +6,9 @@ import { BUNDLE_FILES, HEAD, REVEAL } from './bundle/bundle.ts'
 /** Every file that a command opens in the folder of a run or bundle, whatever else is there. */
 const OPENED = [...BUNDLE_FILES, HEAD, REVEAL, 'run.lock'] as const
 
-/** Of a file that is read whole. */
+/** Limit of a file that is read whole. */
 export const MOST_FILE_BYTES = 64 * 2 ** 20
-/** Of a file of rows: more than a process could hold. */
+/** Limit of a file of rows: more than a process could hold. */
 const MOST_ROW_BYTES = 8 * 2 ** 30
 
 /**
@@ -28,7 +28,7 @@ export function checkFolder(path: string): void {
 export function checkFile(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false })
   if (!stat) return false
-  if (!stat.isFile()) throw usageError(`${path} is no plain file${stat.isSymbolicLink() ? ': it is a link' : ''}.`)
+  if (!stat.isFile()) throw usageError(`${path} is not a plain file${stat.isSymbolicLink() ? ': it is a link' : ''}.`)
   const most = path.endsWith('.jsonl') ? MOST_ROW_BYTES : MOST_FILE_BYTES
   if (stat.size > most) throw usageError(`${path} has ${stat.size} bytes; at most ${most} are read.`)
   return true

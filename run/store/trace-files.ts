@@ -12,7 +12,7 @@ export interface TraceFiles {
   close(): void
 }
 
-/** @throws BenchError (incomplete), from each trace, where a line cannot be written. */
+/** @throws BenchError (incomplete), from each trace, if a line cannot be written. */
 export function traceFiles(folder: string): TraceFiles {
   const open = new Set<number>()
   return {
@@ -29,7 +29,7 @@ export function traceFiles(folder: string): TraceFiles {
           open.add(file)
           room = MOST_CHARS
         }
-        // A method that did not heed its signal goes on talking.
+        // A method that ignored its signal still sends events.
         if (file === undefined) return
         const line = `${JSON.stringify(event)}\n`
         const to = file
@@ -74,7 +74,7 @@ function tryWrite<T>(path: string, write: () => T): T {
 }
 
 /**
- * The parts of the key with what file systems do not take written as %XX; a long one is cut and told apart by a hash.
+ * Joins the parts of the key. Signs that file systems do not accept become %XX; a hash replaces the end of a long one.
  */
 export const traceName = ({ item, method, model, config }: RunKey): string =>
   `${[item, method, model, config].map(escapePart).join('.')}.jsonl`

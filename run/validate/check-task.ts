@@ -22,7 +22,7 @@ import { makeCopier } from './copier.ts'
 import { type GoldFinding, GoldLook } from './gold.ts'
 import { hashInOtherProcess, type ValidateSpec } from './run-files.ts'
 
-/** What one task at one length keeps of what a task promises. */
+/** Results of the checks of one task at one length. */
 export interface TaskFinding {
   readonly task: string
   readonly length: number
@@ -43,17 +43,16 @@ export interface TaskFinding {
   readonly same: boolean
   /** Is the recorded count the count of the whole prompt? */
   readonly exact: boolean
-  /** Of items of files: how their answers stand to their texts; null for items that are made. */
+  /** How the answers of files' items relate to their texts; null for generated items. */
   readonly gold: GoldFinding | null
   /** One line for each promise that is broken. */
   readonly broken: readonly string[]
 }
 
 /**
- * Makes all items of a suite, here and in another process, and says of each cell what it keeps of what its task
- * promises.
- * @param onFinding is told each cell as it is done
- * @returns what the user should know of the suite, one line each
+ * Makes all items of a suite, here and in another process, and checks each cell against the promises of its task.
+ * @param onFinding receives each cell when it is done
+ * @returns notes for the user about the suite, one line each
  * @throws BenchError (usage) for a spec that cannot be made
  */
 export async function validateItems(
@@ -62,7 +61,7 @@ export async function validateItems(
   onFinding: (finding: TaskFinding) => void,
 ): Promise<readonly string[]> {
   const suite = await loadSuite(spec, registry)
-  // What is wrong with an item is said here, where it is known what was thrown.
+  // Reports a fault of an item here, while the thrown error is known.
   checkSmallest(suite)
   const hashes = await hashInOtherProcess(spec)
   const programs = openPrograms(spec)
@@ -77,7 +76,7 @@ export async function validateItems(
 }
 
 /**
- * What one cell keeps.
+ * Checks one cell.
  * @param hashes of items as another process makes them, by item id; those that are missing are not compared
  */
 export async function validateCell(
@@ -124,7 +123,7 @@ export async function validateCell(
     oracle: hasOracle ? sums.oracle / samples : null,
     floors: Object.fromEntries([...sums.floors].map(([id, scores]) => [id, mean(scores)])),
     read: findLargest(READERS.map(({ id }) => sums.floors.get(id)?.length ?? 0)),
-    // Files are as long as they are, and their depths are their own.
+    // The author of a file chose its lengths and depths.
     fill: { least: recipe.ready ? 1 : findSmallest(fills), mean: fills.reduce((sum, fill) => sum + fill, 0) / samples },
     depths: depths.length >= MANY_DEPTHS && !recipe.ready ? testUniformity(depths) : null,
     duplicates: samples - seen.size,
@@ -136,8 +135,8 @@ export async function validateCell(
 }
 
 /**
- * What answers from what is read of an item, and the floors that say something of it: a file's item has no solver, and
- * of a short text 4K are most.
+ * Picks the solver for the part of an item that is read, and the floors that mean something for it: a file's item has
+ * no solver, and 4K tokens are most of a short text.
  */
 function pickSolvers(item: Item, { ready, task }: ItemSpec, scorer: Scorer, index: number) {
   const isSolved = !ready || task.solve !== 'none'

@@ -4,11 +4,11 @@ import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
 import { listGoldTexts, makeTextFinder } from './gold-texts.ts'
 
 /**
- * Stands for the solver that a file's task lacks: it is told the right answers, and says of them what stands in the
- * question or in the part that was read, as its scorer likes it best. What it scores bounds any reader of that part
- * that can only say what it has read.
+ * Replaces the solver that a file's task lacks. It knows the right answers, and repeats those that are in the question
+ * or in the part that was read, in the form that scores highest. Its score bounds any reader of that part that only
+ * repeats what it read.
  *
- * @returns undefined where no right answer stands in the whole context: such items are not answered by copying
+ * @returns undefined if the context contains no right answer: copying cannot solve such items
  */
 export function makeCopier(
   { row: { expected }, context }: Pick<Item, 'row' | 'context'>,
@@ -25,7 +25,7 @@ export function makeCopier(
   }
 }
 
-/** Of equal ones the first; empty where none scores. */
+/** Returns the best answer, the first of equal ones; empty if none scores. */
 function pickBest(answers: readonly string[], score: (answer: string) => number): string {
   let [most, found] = [0, '']
   for (const answer of answers) {

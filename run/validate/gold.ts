@@ -2,24 +2,24 @@ import type { Item } from '../../generators/build/generate.ts'
 import { type ChoiceExpected, choiceExpected } from '../../scorers/text/lists/options.ts'
 import { listGoldTexts, makeTextFinder } from './gold-texts.ts'
 
-/** How a file's right answers stand to its texts: counts of items. */
+/** How a file's right answers relate to its texts: counts of items. */
 export interface GoldFinding {
   /** Items whose answer is a text or a list of them, so that it can be looked for. */
   readonly looked: number
   /** Without an answer, or with an empty one. */
   readonly empty: number
   /**
-   * Of those looked at: none of the answers stands in the context, whatever its case. Right for counts and summaries, a
-   * fault elsewhere.
+   * Items of `looked` whose context contains none of the answers in any case. Normal for counts and summaries,
+   * otherwise a fault.
    */
   readonly absent: number
-  /** An answer stands in the question: no context is needed to say it. */
+  /** The question contains an answer, so the context is not needed. */
   readonly inQuestion: number
   /** Items that ask for one of several options; null where there are none. */
   readonly choices: ChoiceFinding | null
 }
 
-/** What choosing without reading is worth. */
+/** Scores of choosing without reading. */
 export interface ChoiceFinding {
   readonly items: number
   /** Share that a letter drawn at random has right, on average. */

@@ -66,7 +66,7 @@ export interface Job {
   readonly tape?: Tape | undefined
 }
 
-/** What all attempts of a run share. */
+/** Objects that all attempts of a run share. */
 export interface AttemptContext {
   /** Limits of each item. */
   readonly limits: BudgetLimits
@@ -102,33 +102,33 @@ export async function runAttempt(
   attemptContext: AttemptContext,
 ): Promise<{ readonly row: AnswerRow; readonly error?: unknown }> {
   let prompt: Prompt | undefined
-  let begun: Begun | undefined
+  let running: RunningAttempt | undefined
   let outcome: MethodResult
   let error: unknown
   try {
     prompt = await rejectOnAbort(Promise.resolve(job.prompt()), signal)
-    begun = begin(job, prompt, attemptContext)
-    outcome = await rejectOnAbort(run(job, prompt, begun, attemptContext, signal), signal)
-    if (begun.metered.truncated && outcome.answer !== null) outcome = { ...outcome, status: 'truncated' }
+    running = begin(job, prompt, attemptContext)
+    outcome = await rejectOnAbort(run(job, prompt, running, attemptContext, signal), signal)
+    if (running.metered.truncated && outcome.answer !== null) outcome = { ...outcome, status: 'truncated' }
   } catch (thrown) {
     if (thrown instanceof BenchError) throw thrown
     error = thrown
     outcome = toFailedResult(thrown, attemptContext.plugins)
   }
-  begun ??= begin(job, prompt, attemptContext)
+  running ??= begin(job, prompt, attemptContext)
   // An answer with the run's money gone halfway is not what the method gives.
-  if (begun.metered.cutOff && error === undefined) {
-    error = begun.metered.cutOff
+  if (running.metered.cutOff && error === undefined) {
+    error = running.metered.cutOff
     outcome = toFailedResult(error)
   }
-  if (begun.reel?.waits?.()) error = new Waiting()
-  const ended = begun.reel?.end() ?? begun.now()
-  begun.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
-  return { row: buildRow(job, prompt, outcome, begun, { ended, at: attemptContext.today() }), error }
+  if (running.reel?.waits?.()) error = new Waiting()
+  const ended = running.reel?.end() ?? running.now()
+  running.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
+  return { row: buildRow(job, prompt, outcome, running, { ended, at: attemptContext.today() }), error }
 }
 
 /** State of a single attempt. */
-interface Begun {
+interface RunningAttempt {
   readonly budget: Budget
   readonly metered: Meter
   /** Prompt budgets of the model that answers and of those that code calls. */
@@ -145,7 +145,7 @@ function begin(
   job: Job,
   prompt: Prompt | undefined,
   { limits, runBudget, prices, tape, now: clock }: AttemptContext,
-): Begun {
+): RunningAttempt {
   const reel = (job.tape ?? tape)?.attempt(job.key, job.attempt)
   const getTime = reel?.now ?? clock
   const own = createBudget({ limits, parent: runBudget, whose: 'item', now: getTime })
@@ -179,7 +179,7 @@ function startTrace({ key, attempt }: Job, prompt: Prompt, sink: Trace, now: () 
 async function run(
   job: Job,
   prompt: Prompt,
-  { budget, metered, rooms, reel, trace, now: clock }: Begun,
+  { budget, metered, rooms, reel, trace, now: clock }: RunningAttempt,
   { shared, sandboxes, stop, proxy, hidden = [], now }: AttemptContext,
   signal: AbortSignal,
 ): Promise<MethodResult> {
@@ -279,7 +279,7 @@ function buildRow(
   job: Job,
   prompt: Prompt | undefined,
   outcome: MethodResult,
-  { metered, rooms }: Begun,
+  { metered, rooms }: RunningAttempt,
   { ended, at }: { ended: number; at: number },
 ): AnswerRow {
   const { status } = outcome
@@ -320,7 +320,11 @@ const describeServer = ({ key, model }: Job, words: ServerWords, metered: Meter)
  * Collects the method's notes, the number of repeated cuts, and the form of a prompt that has several. The form is
  * plain unless the method reports another.
  */
-function collectNotes({ notes }: MethodResult, rooms: Begun['rooms'], prompt: Prompt | undefined): Params | undefined {
+function collectNotes(
+  { notes }: MethodResult,
+  rooms: RunningAttempt['rooms'],
+  prompt: Prompt | undefined,
+): Params | undefined {
   const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
   const said = cuts === 0 ? notes : { ...notes, cut_again: cuts }
   const plain = prompt?.turns ? 'text' : prompt?.twoCalls ? 'one call' : undefined

@@ -53,7 +53,7 @@ interface Lead {
   readonly rarity: number
 }
 
-/** In how many passages the rarest word stands that a passage shares with what found it. */
+/** Number of passages with the rarest word that a passage shares with the one that found it. */
 function computeLinkRarity({ words, spread }: Passages, query: readonly number[], passage: number): number {
   const asked = new Set(query)
   return words(passage).reduce(

@@ -8,7 +8,7 @@ import { indexParagraphs, indexSentences, type Passages } from './parts/search.t
 import { indexUnits, type UnitText } from './parts/text.ts'
 import { indexWording, type Wording } from './parts/wording.ts'
 
-/** What a floor has of an item. What several floors need of a text is made once. */
+/** A baseline's view of an item. Parts that several baselines need are made once. */
 export interface FloorView {
   readonly context: string
   readonly question: string
@@ -28,8 +28,8 @@ export interface FloorView {
 }
 
 /**
- * A way of answering without reading all, or without understanding. What the best of them scores is what a task's score
- * is worth nothing below.
+ * A way of answering without reading everything, or without understanding. A score on a task shows nothing unless it is
+ * above the best of them.
  */
 export interface Floor {
   /** `floor:` with the floor's name. */
@@ -80,7 +80,7 @@ export function defineFloor(floor: Floor): FloorMethod {
   }
 }
 
-/** What all floors see of one item. */
+/** The shared view of one item for all floors. */
 export function makeFloorView(
   {
     context,

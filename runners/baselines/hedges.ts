@@ -3,7 +3,7 @@ import { inferAnswerForm } from './parts/values.ts'
 
 export const floorEither = defineFloor({
   id: 'floor:either',
-  about: 'Hedges: "A or B", where the question ends in the two.',
+  about: 'Hedges: "A or B", if the question ends in the two.',
   reads: 'nothing',
   answer(view) {
     const words = findAlternatives(view.question)
@@ -45,5 +45,5 @@ function formatHedge(view: FloorView, words: string): string {
   return `${before}${words}${after}`
 }
 
-/** `A or B`, where the question ends in it. */
+/** Returns `A or B` if the question ends in it. */
 const findAlternatives = (question: string) => /[:,] (?:the )?([^:,.?]+? or [^:,.?]+)\?/.exec(question)?.[1]

@@ -2,7 +2,7 @@ import type { Floor, FloorView } from './floor.ts'
 import type { PlantedModel } from './parts/planted-model.ts'
 import { answerInOrder } from './parts/reading.ts'
 
-/** What a model learnt of planted sentences from items of other seeds: such a reader is made for one task and length. */
+/** A model of planted sentences, learned from items of other seeds. Each such reader serves one task and length. */
 export interface LearnedModels {
   /** By place, frequency and the question, and by words and pairs of words. */
   readonly whole: PlantedModel

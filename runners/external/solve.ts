@@ -107,7 +107,7 @@ export async function fetchSolverInfo(url: string, signal: AbortSignal): Promise
 export async function solve(url: string, task: SolveTask, options: SolveOptions): Promise<SolveFinal> {
   const body = await promisify(gzip)(JSON.stringify(task), { level: 1 })
   const { signal, queueMs } = options
-  const begun = performance.now()
+  const queuedAt = performance.now()
   try {
     for (;;) {
       const silence = new AbortController()
@@ -127,7 +127,7 @@ export async function solve(url: string, task: SolveTask, options: SolveOptions)
         if (reply.statusCode === 429 || reply.statusCode === 503) {
           await readBeginning(reply.body, BEGINNING)
           const wait = Math.min(60, Math.max(0.2, Number(reply.headers['retry-after']) || 2)) * 1000
-          if (performance.now() - begun + wait > queueMs)
+          if (performance.now() - queuedAt + wait > queueMs)
             throw new ModelError(
               'failed',
               `the server was busy for ${Math.round(queueMs / 1000)} s (${reply.statusCode})`,

@@ -84,7 +84,7 @@ export interface BudgetOptions {
 }
 
 export function createBudget({ limits, parent, whose, shared = parent?.shared, before, now }: BudgetOptions): Budget {
-  const begun = now() - (before?.ms ?? 0)
+  const startedAt = now() - (before?.ms ?? 0)
   const spent = { calls: 0, tokens: 0, cost: 0, ...before }
   const limit = (name: keyof BudgetLimits) => limits[name] ?? Number.POSITIVE_INFINITY
   // A run has no last call: its items have.
@@ -94,11 +94,11 @@ export function createBudget({ limits, parent, whose, shared = parent?.shared, b
   }
   const computeOwnLeft = (name: keyof BudgetLimits, final: boolean): number => {
     if (limits[name] === undefined) return Number.POSITIVE_INFINITY
-    const used = name === 'ms' ? now() - begun : spent[name]
+    const used = name === 'ms' ? now() - startedAt : spent[name]
     return limit(name) - used - (final ? 0 : computeReserve(name))
   }
   const computeOwnDeadline = (final: boolean) =>
-    limits.ms === undefined ? Number.POSITIVE_INFINITY : begun + limits.ms - (final ? 0 : computeReserve('ms'))
+    limits.ms === undefined ? Number.POSITIVE_INFINITY : startedAt + limits.ms - (final ? 0 : computeReserve('ms'))
   const deadlines = {
     ordinary: Math.min(computeOwnDeadline(false), parent?.deadlines.ordinary ?? Number.POSITIVE_INFINITY),
     final: Math.min(computeOwnDeadline(true), parent?.deadlines.final ?? Number.POSITIVE_INFINITY),

@@ -69,7 +69,7 @@ export function createMeter({
   trace,
   now,
 }: MeterOptions): Meter {
-  const begun = now()
+  const startedAt = now()
   const contextChars = context.length
   const estimateTokens = makeEstimator(contextChars, contextTokens)
   const calls: ModelCall[] = []
@@ -237,7 +237,7 @@ export function createMeter({
     },
     ledger(at = now()) {
       const read = [...spans, ...pending]
-      return buildLedger({ calls, embeds, read, planted, contextChars, contextTokens, ms: at - begun, prices })
+      return buildLedger({ calls, embeds, read, planted, contextChars, contextTokens, ms: at - startedAt, prices })
     },
   }
 }

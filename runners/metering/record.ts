@@ -78,8 +78,8 @@ export function createRecorder(append: (row: Recorded) => void, clock: () => num
   return {
     attempt(key, attempt) {
       const of = attemptId(key, attempt)
-      const begun = clock()
-      let time = begun
+      const startedAt = clock()
+      let time = startedAt
       const measureElapsed = () => {
         time = Math.max(time, clock())
         return time
@@ -102,12 +102,12 @@ export function createRecorder(append: (row: Recorded) => void, clock: () => num
           const value = await ask()
           signal.throwIfAborted()
           const at = measureElapsed()
-          append({ ...call, ended: at - begun, ...tell(value) })
+          append({ ...call, ended: at - startedAt, ...tell(value) })
           return [value, at]
         } catch (error) {
           // Anything else is an interruption, and no part of the run.
           if (error instanceof ModelError)
-            append({ ...call, ended: (cutAt ?? measureElapsed()) - begun, error: toRecordedError(error) })
+            append({ ...call, ended: (cutAt ?? measureElapsed()) - startedAt, error: toRecordedError(error) })
           throw error
         } finally {
           signal.removeEventListener('abort', cut)
@@ -136,7 +136,7 @@ export function createRecorder(append: (row: Recorded) => void, clock: () => num
           }),
         }),
         end() {
-          append({ of, ended: measureElapsed() - begun })
+          append({ of, ended: measureElapsed() - startedAt })
           return time
         },
       }
@@ -167,8 +167,8 @@ export function createPlayer(rows: Iterable<Recorded>, name: string, clock: () =
   return {
     attempt(key, attempt) {
       const of = attemptId(key, attempt)
-      const begun = clock()
-      let time = begun
+      const startedAt = clock()
+      let time = startedAt
       const countOccurrence = createCounter()
       const playCall = async (request: string, label: string, signal: AbortSignal): Promise<[RecordedCall, number]> => {
         const occurrence = countOccurrence(request)
@@ -179,7 +179,7 @@ export function createPlayer(rows: Iterable<Recorded>, name: string, clock: () =
         if (!take) throw new ModelError('failed', `${name} has no reply to this call (${label})`)
         take.used = true
         await rejectOnAbort(deliver(take.line), signal)
-        const ended = own ? begun + take.row.ended : sent + (take.row.reply?.timing.totalMs ?? 0)
+        const ended = own ? startedAt + take.row.ended : sent + (take.row.reply?.timing.totalMs ?? 0)
         time = Math.max(time, ended)
         const { error } = take.row
         if (error) throw toError(error)
@@ -201,7 +201,7 @@ export function createPlayer(rows: Iterable<Recorded>, name: string, clock: () =
           },
         }),
         end() {
-          time = Math.max(time, begun + (ends.get(of) ?? 0))
+          time = Math.max(time, startedAt + (ends.get(of) ?? 0))
           return time
         },
       }

@@ -18,7 +18,7 @@ interface Span {
  * turn.
  */
 export function createTracer(context: string, sink: Trace, now: () => number): Trace {
-  const begun = now()
+  const startedAt = now()
   const referToContext = makeReferenceFinder(context)
   const clean = (value: unknown, read: readonly Span[], depth: number): unknown => {
     if (typeof value === 'string') return referToContext(value, read)
@@ -30,7 +30,7 @@ export function createTracer(context: string, sink: Trace, now: () => number): T
   }
   return ({ event, ...rest }) => {
     const read = Array.isArray(rest['read']) ? (rest['read'] as Span[]).slice(0, MOST_PLACES) : []
-    sink({ event, ms: Math.round(now() - begun), ...(clean(rest, read, 0) as object) })
+    sink({ event, ms: Math.round(now() - startedAt), ...(clean(rest, read, 0) as object) })
   }
 }
 

@@ -7,7 +7,7 @@ import { SENT_AS_TURNS, type Sent, toChatTurns } from './parts/turns.ts'
 import { askAsSuite, estimateAsSuite } from './parts/two-calls.ts'
 
 /**
- * What papers often call "full context": the middle of a prompt that is too long is cut out. Here it has its own name.
+ * Cuts out the middle of a prompt that is too long. Papers often call this "full context"; here it has its own name.
  */
 export const truncateMiddle = defineMethod({
   id: 'truncate-middle',

@@ -136,7 +136,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
 
   /** Sends one request, with retries. `tokens` estimates those of the prompt and the longest response. */
   const ask = async <T>(path: Path, chars: number, tokens: number, signal: AbortSignal, send: Send<T>) => {
-    const begun = now()
+    const startedAt = now()
     const silenceMs = options.attemptTimeoutMs ?? computePatience(chars / CHARS_A_TOKEN)
     // Slot of the try that must be confirmed without other requests.
     let doubted: LimiterSlot | undefined
@@ -151,7 +151,7 @@ export function openAiModel(options: OpenAiOptions): OpenAiModel {
           doubted.crowded()
           crowded = true
         }
-        return { reply: { value, queueMs: sentAt - begun, sentAt, endedAt: now(), used: slot.used } }
+        return { reply: { value, queueMs: sentAt - startedAt, sentAt, endedAt: now(), used: slot.used } }
       } catch (thrown) {
         signal.throwIfAborted()
         if (thrown instanceof Waiting || thrown instanceof BenchError) throw thrown

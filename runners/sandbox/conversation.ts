@@ -60,7 +60,7 @@ export function startConversation(
   let dropped = 0
   let over = false
   let calling = false
-  const begun = performance.now()
+  const startedAt = performance.now()
   const endLate = () => end(`stopped after ${timeLimitMs / 1000} s`, 'timeout')
   const timer = startDeadline(processor ? CLOCK_TIMES * timeLimitMs : timeLimitMs, endLate)
   const unlimit = processor && limitOn(processor, timeLimitMs, endLate)
@@ -75,7 +75,7 @@ export function startConversation(
     unlimit?.()
     clearTimeout(itemTimer)
     const ms = timer.spent()
-    const hostMs = performance.now() - begun - ms
+    const hostMs = performance.now() - startedAt - ms
     settle({ ...how, stdout: joinText(...output.O), stderr: joinText(...output.E), dropped, ms, hostMs })
   }
   const call = async (name: string, args: readonly unknown[]) => {

@@ -38,10 +38,10 @@ export function startDeadline(limitMs: number, passed: () => void): Deadline {
  * @returns ends it
  */
 export function limitOn(clock: () => number, limitMs: number, passed: () => void): () => void {
-  const begun = clock()
+  const startedAt = clock()
   let timer = setTimeout(look, limitMs)
   function look() {
-    const left = limitMs - (clock() - begun)
+    const left = limitMs - (clock() - startedAt)
     if (left <= 0) passed()
     else timer = setTimeout(look, Math.max(SHORTEST_WAIT_MS, left))
   }

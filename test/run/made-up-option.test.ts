@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readFathomVersion } from '../../core/version.ts'
-import { one, toggle } from '../../run/config/options/field.ts'
+import { one, toggleField } from '../../run/config/options/field.ts'
 import { fraction } from '../../run/config/options/values.ts'
 import { fakeModel } from '../runners/bench.ts'
 
@@ -18,7 +18,7 @@ const MADE_UP = {
     inRequest: true,
     inConfigHash: { as: 'made_up' },
   }),
-  ownMatter: toggle({
+  ownMatter: toggleField({
     about: 'A made-up option of one machine',
     appliesTo: 'every run',
     example: '',

@@ -9,20 +9,20 @@ import { fileURLToPath } from 'node:url'
 import { readRows } from '../../../core/rows/jsonl.ts'
 import type { AnswerRow } from '../../../core/rows/rows.ts'
 
-/** What a command took, in a process of its own. */
+/** Usage of a command in its own process. */
 export interface ProcessUsage {
   /** With which it ended. */
   readonly code: number | null
   readonly wallMs: number
-  /** Of the harness's process, with all its threads. */
+  /** Processor time of the harness, with all its threads. */
   readonly cpuMs: number
-  /** Of its main thread alone, on which calls are made; undefined where the system does not tell (only Linux does). */
+  /** Processor time of its main thread, which makes the calls; undefined except on Linux. */
   readonly loopMs: number | undefined
   /** The largest resident size of the harness's process: Pythons are processes of their own. */
   readonly peakMb: number
 }
 
-/** What a run took. */
+/** Usage of a run. */
 export interface Took extends ProcessUsage {
   readonly answers: readonly AnswerRow[]
 }
@@ -45,7 +45,7 @@ export async function runBench(flags: readonly string[], kept?: string): Promise
 /**
  * `fathom-bench` with these words.
  * @param signal interrupts it
- * @param env variables of its environment beside ours
+ * @param env further variables of its environment
  * @param visit for a command that serves pages: uses the address of its first line; afterwards the command is
  *   interrupted
  * @throws where it cannot be started or is killed

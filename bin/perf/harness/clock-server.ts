@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 export const [FIRST_MS, END_MS] = [200, 400]
 
 /**
- * What that server says of its own reply, which is the answer that it gives: milliseconds from the head of the request
+ * That server's log of its own reply, which is the answer that it gives: milliseconds from the head of the request
  * to the writing of the first token.
  */
 export interface OwnTimes {

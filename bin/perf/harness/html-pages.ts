@@ -22,7 +22,7 @@ interface Page {
   readonly table: string
 }
 
-/** What the pages of `html-to-tsv` look like beside real ones: medians, and between which values eight of ten lie. */
+/** Compares the pages of `html-to-tsv` with real ones: medians, and the range of the middle 80 %. */
 export async function measureHtmlPages(): Promise<void> {
   const tokenizer = await loadTokenizer('cl100k_base')
   console.log(
@@ -141,7 +141,7 @@ function measurePage({ html, table }: Page, tokenizer: Tokenizer): Record<Figure
 
 interface TextNode {
   readonly text: string
-  /** Of the page's characters, and how many elements began before it. */
+  /** Position among the page's characters, and the number of elements before it. */
   readonly at: number
   readonly elements: number
 }

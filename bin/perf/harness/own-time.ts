@@ -8,8 +8,8 @@ const LENGTHS = ['8k', '32k', '128k']
 const [FEW, MANY] = [4, 36]
 
 /**
- * What the suite itself does for an item, beside the server's time: reading, sending, scoring, writing; and building,
- * in a thread beside.
+ * Measures the suite's own work per item, without the server's time: reading, sending, scoring, writing; and building,
+ * in another thread.
  */
 export async function measureOwnTime(): Promise<void> {
   console.log(
@@ -45,8 +45,8 @@ const formatLine = (method: string, ...cells: readonly string[]) =>
   [method.padEnd(22), ...cells.map(cell => cell.padStart(12))].join('')
 
 /**
- * Of a task whose texts are all different, so that no item finds another's chunks done. Processor time is the same
- * whatever runs beside.
+ * Uses a task whose texts all differ, so that no item finds another's chunks done. Processor time does not depend on
+ * other programs.
  */
 async function measureMethod(method: string, length: string, samples: number, server: SlowServer) {
   const what = [

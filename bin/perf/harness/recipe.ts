@@ -8,7 +8,7 @@ import { prose } from '../../../generators/haystacks/prose.ts'
 import { tasks } from '../../../generators/registry.ts'
 import type { DataSets } from '../../../generators/task.ts'
 
-/** Of the required answer, for tasks of long output. */
+/** Length of the required answer, for tasks of long output. */
 const OUTPUT = 2048
 
 /** A task as it comes, in our prose, with the usual seed. */
@@ -22,7 +22,7 @@ export function makePerfItemSpec(
   return { task, params: task.params, template: task.template, ...usual, ...own }
 }
 
-/** The files of RULER's two tasks that need some, where they lie. */
+/** Paths of the files that two of RULER's tasks need. */
 const QUESTIONS = {
   squad: { paths: ['../shared/data/squad/dev-v2.0-half.json'], load: loadSquad },
   hotpotqa: {
@@ -35,7 +35,7 @@ const QUESTIONS = {
 export const isHere = ({ needs }: { readonly needs?: keyof DataSets }): boolean =>
   needs === undefined || (isQuestions(needs) && QUESTIONS[needs].paths.every(existsSync))
 
-/** What the task needs, loaded. */
+/** The task's loaded files. */
 export async function loadTaskData({ needs }: { readonly needs?: keyof DataSets }): Promise<Partial<DataSets>> {
   if (needs === undefined || !isQuestions(needs)) return {}
   const { paths, load } = QUESTIONS[needs]

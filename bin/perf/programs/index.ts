@@ -14,8 +14,8 @@ import { solveVtDeadEnds } from './vt-dead-ends.ts'
 export type ReferenceProgram = (context: string, question: string) => string
 
 /**
- * By task: a program of at most 40 lines that somebody writes who has seen three items and understands no unit of the
- * text. What it scores decides, with the agent that greps, what the task says under `program`.
+ * By task: a program of at most 40 lines, written after seeing three items. It understands no unit of the text.
+ * Its score, with that of the agent that greps, decides the task's `program` label.
  */
 export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   'alias-counts': solveAliasCounts,

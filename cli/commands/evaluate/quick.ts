@@ -78,7 +78,7 @@ export const quick = defineCommand({
       true,
     )
     const around = { registry, env: io.env, listen: hideRunStarts(display.listen), signals: stops.signals }
-    stops.heed(display.pausing)
+    stops.onPause(display.pausing)
     const found = await runQuickLook(spec, around, say).finally(stops.end)
     const shown = toQuickShown(found, options)
     const path = await writeQuickReports(found, registry)

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 /** Items of each bundle that are built again, drawn by chance, and the time that each may take. */
 const VERIFY = 'samples=200,time=10m'
 
-/** What stands in public for a secret seed (docs/submissions.md of Fathom). */
+/** The public form of a secret seed (docs/submissions.md of Fathom). */
 export const commitmentTo = seed =>
   `sha256:${createHash('sha256').update(`fathom secret seed 1\n${seed}`).digest('hex')}`
 

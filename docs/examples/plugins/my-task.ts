@@ -35,7 +35,7 @@ export const myTask: Task<{ digits: number }, 'ruler-any', Delivery> = {
   check: ({ digits }) =>
     Number.isInteger(digits) && digits >= 4 && digits <= 9 ? undefined : 'digits is a whole number from 4 to 9',
 
-  // What the item is. It is not told the length: the same item stands in 8K and in 4M tokens.
+  // Makes the item. It does not get the length: the same item is in 8K and in 4M tokens.
   core({ params: { digits }, rng, depth }) {
     const fruit = rng.fork('fruit').pick(FRUITS)
     const boxes = String(rng.fork('boxes').int(10 ** (digits - 1), 10 ** digits - 1))
@@ -47,7 +47,7 @@ export const myTask: Task<{ digits: number }, 'ruler-any', Delivery> = {
     }
   },
 
-  // The context around it: at most `room` tokens, from a letter or digit to the last sign before any white space.
+  // Makes the context around it: at most `room` tokens, from a letter or digit to the last sign before any white space.
   fill({ facts: { line, depth } }, { room, tokenizer, tooShort }) {
     const days = Math.floor((room - tokenizer.count(line)) / tokenizer.count(LINE))
     if (days < 1) throw tooShort(tokenizer.count(line) + tokenizer.count(LINE))

@@ -2,7 +2,7 @@ import { ANY_TOWN, CAPITAL_NEXT, type Pen, type SentenceEnd, THING, YEAR } from 
 import { AND, COMMA, OF, THE } from './grammar/phrases.ts'
 import { ONE } from './lexicon/lexicon.ts'
 
-/** ` The Dusty Kettle`, ` The Governor and the Ladder`, ` Harefield, 1871`: what stands over a section. */
+/** ` The Dusty Kettle`, ` The Governor and the Ladder`, ` Harefield, 1871`: the heading of a section. */
 export function writeHeading(pen: Pen): SentenceEnd {
   const { adjectives, acts, roles } = pen.words
   const how = pen.roll(4)

@@ -1,10 +1,10 @@
 /** A set of 32-bit numbers that grows: a fifth of the time of a `Set` where there are hundreds of thousands. */
 export class NumberSet {
   #size = 0
-  /** Of a power of two; 0 is a free place. */
+  /** Table whose size is a power of two; 0 marks a free slot. */
   #places: Int32Array
 
-  /** @param expected marks, for which there is room from the beginning */
+  /** @param expected number of marks for the initial capacity */
   constructor(expected: number) {
     this.#places = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(LEAST, 2 * expected))))
   }

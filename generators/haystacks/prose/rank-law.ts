@@ -5,7 +5,7 @@ import { getLast } from '../../../core/collections/require.ts'
  */
 export class RankLaw {
   readonly size: number
-  /** Of each column the share of its own place, and the place that has the rest of it. */
+  /** For each column, the share of its own slot, and the slot that has the rest. */
   readonly #columns: Uint32Array
 
   constructor(size: number, shift: number, steepness: number) {
@@ -31,7 +31,7 @@ export class RankLaw {
   place(bits: number): number {
     const at = (((bits >>> 12) & 0xffff) * this.size) >>> 16
     const column = this.#columns[at]
-    // All bits where the column's other place has it. No branch, for nobody could foretell it.
+    // All bits if the column's other slot has it. No branch, since processors could not predict it.
     const other = ((column >>> 16) - 1 - (bits & 0xfff)) >> 31
     return at ^ ((at ^ column) & 0xffff & other)
   }

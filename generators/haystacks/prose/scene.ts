@@ -12,7 +12,7 @@ export interface ScenePerson {
 }
 
 /**
- * What a stretch of text keeps to, so that its paragraphs are about the same: a few people and towns, a trade (some
+ * The constants of a stretch of text, so that its paragraphs are about the same: a few people and towns, a trade (some
  * kinds of things), a year, and for each kind of word some that come again.
  */
 export class Scene {
@@ -93,7 +93,7 @@ export class Scene {
   }
 }
 
-/** Of each kind: words that come again in a scene; a power of two. */
+/** Words of each kind that recur in a scene; a power of two. */
 const OFTEN = 8
 
 /** Of 16 words, how many are among those that the scene says often. */

@@ -20,7 +20,7 @@ import {
 } from './grammar/phrases.ts'
 import { BASE, ING, PAST } from './lexicon/lexicon.ts'
 
-/** What somebody says, in quotation marks, with or without who says it. */
+/** Writes a quotation, with or without its speaker. */
 export function writeSpeech(pen: Pen): SentenceEnd {
   const told = pen.roll(8)
   if (told === 0) {

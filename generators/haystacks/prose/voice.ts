@@ -18,9 +18,9 @@ import type { PageText } from './page.ts'
 
 /** Takes the forms of a sentence one by one, then writes them in one go, counting tokens. */
 export class Voice {
-  /** Of the sentence written last. */
+  /** Tokens of the last sentence. */
   tokens = 0
-  /** Of its text but the blanks: two sentences that read the same have the same, two others hardly ever. */
+  /** Hash of its text without blanks: equal for equal sentences, and hardly ever for others. */
   mark = 0
   /** Where it ends on its page. */
   end = 0
@@ -30,7 +30,7 @@ export class Voice {
   #place: FormPosition = AS_IS
   #slots = new Int32Array(SLOT << 16)
   #texts = new Float64Array(this.#slots.buffer)
-  /** Of the places but the first: the form that stands there for a form. */
+  /** For all positions except the first: the form used there in place of a form. */
   readonly #placed = PLACES.map(() => new Uint32Array(1))
   readonly #tokenizer: Tokenizer
   readonly #shipped: Uint8Array
@@ -42,7 +42,7 @@ export class Voice {
     this.#digits = getDigitCounter(tokenizer)
   }
 
-  /** Another sentence, whose first form stands in this place. */
+  /** Another sentence, whose first form is in this position. */
   begin(position: FormPosition): void {
     this.#size = 0
     this.#place = position
@@ -52,7 +52,7 @@ export class Voice {
     this.#said[this.#size++] = this.#place === AS_IS ? form : this.#inPlace(form)
   }
 
-  /** What is said next has a capital, as in a title. */
+  /** The next word has a capital, as in a title. */
   capital(): void {
     if (this.#place === AS_IS) this.#place = CAPITAL
   }
@@ -126,7 +126,7 @@ export class Voice {
     this.tokens = tokens
   }
 
-  /** What of a long form's text does not stand in its slot. */
+  /** The part of a long form's text that does not fit in its slot. */
   #writeRest(view: DataView, end: number, form: number, length: number): void {
     const from = packedForms.starts[form]
     for (let more = HEAD; more < length; more += 8)
@@ -154,7 +154,7 @@ export class Voice {
       this.#texts[(slot >>> 1) + 1 + at / 8] = packedForms.view.getFloat64(from + at, true)
   }
 
-  /** The form for this one in the sentence's first place; those behind it stand as they are. */
+  /** The form for this one at the start of a sentence; later ones do not change. */
   #inPlace(form: number): number {
     const place = this.#place
     this.#place = AS_IS
@@ -179,14 +179,14 @@ const ZERO = 48
 const MOST_FORMS = 1 << 12
 
 /**
- * What is known of a form, in 32 bytes beside one another, for most of the time goes by in waiting for them: its tokens
- * above its number of bytes; its mark; and the first 24 bytes of its text. The mark of a text is a number in base
+ * Facts of a form in 32 adjacent bytes, since waiting for memory takes most of the time: its tokens above its number of
+ * bytes; its mark; and the first 24 bytes of its text. The mark of a text is a number in base
  * `MARK_BASE` (modulo 2^32) whose digits are its bytes: marks of parts give that of the whole.
  */
 const SLOT = 8
 const MARK = 1
 const HEAD = 24
 const MARK_BASE = 0x01000193
-/** Of that base, up to the longest sentence's. */
+/** Powers of that base, up to the longest sentence's. */
 const POWERS = new Int32Array(1 << 14).fill(1)
 for (let at = 1; at < POWERS.length; at++) POWERS[at] = Math.imul(POWERS[at - 1], MARK_BASE)

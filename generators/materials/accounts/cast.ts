@@ -7,7 +7,7 @@ import { listPeople } from '../world/people.ts'
 export const ACCOUNT_TOKENS = 31
 const AT_64K = 65_536
 
-/** What a room takes by another tokenizer than o200k_base, such as one that counts characters: by that of a sentence. */
+/** Converts a number of another tokenizer's tokens, such as characters, to o200k_base tokens by a sample sentence. */
 export const toUsualRoom = (room: number, tokenizer: Tokenizer): number =>
   (room * SAMPLE_TOKENS) / Math.max(1, tokenizer.piece(SAMPLE))
 

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random/random.ts'
 import { pickable } from '../words/held-out.ts'
-import { type Deed, readWordings, type Wordings } from './wordings.ts'
+import { type AccountWordings, type Deed, readWordings } from './wordings.ts'
 import type { Account } from './write-account.ts'
 
 /** Does the deed make the fact that is asked for, was it done, and by the person who is named? A fact is all three. */
@@ -13,8 +13,8 @@ export interface AccountKind {
 export const FACT: AccountKind = { deed: 'is', isTrue: true, isSelf: true }
 
 /**
- * What else is told, and how often. Most of it lacks one thing of a fact only, each as often as the others: neither the
- * deed nor the telling nor the person marks a fact, only all three together do.
+ * Near misses and their weights. Most lack only one part of a fact, each part equally often: neither the deed nor the
+ * telling nor the person marks a fact, only all three together do.
  */
 const NEAR_MISSES: readonly (AccountKind & { readonly weight: number })[] = [
   { deed: 'is', isTrue: false, isSelf: true, weight: 30 },
@@ -30,14 +30,14 @@ const DECK = NEAR_MISSES.flatMap(kind => Array.from({ length: kind.weight }, ():
 
 export const drawNearMiss = (rng: Random): AccountKind => rng.pick(DECK)
 
-/** Of the sentences that may begin with a time, so many do. */
+/** Share of the sentences that begin with a time, if they can. */
 const OPENED = 0.6
 
 /** Draws how an account is told and of what deed, from what the stream's seed may draw from. */
 export function makeWordingDraw<D extends Deed>(
   deeds: Readonly<Record<AccountKind['deed'], readonly D[]>>,
   rng: Random,
-  subjects: Wordings['subjects'] = readWordings().subjects,
+  subjects: AccountWordings['subjects'] = readWordings().subjects,
 ): (kind: AccountKind) => Account & { readonly deed: D } {
   const { tellings, openings } = readWordings()
   const pick = <T extends { readonly text: string }>(all: readonly T[]) => pickable(all, rng, ({ text }) => text)

@@ -5,11 +5,11 @@ import { PERSON, TOWN } from '../words/forms.ts'
 import type { VerbForm } from './verbs.ts'
 import { capitalize, type Deed, isSlot, type Parts, readWordings, type Subject, toVerbForm } from './wordings.ts'
 
-/** What a sentence says that somebody really did. */
+/** A deed that a sentence reports as really done. */
 export interface ReadAccount<D extends Deed> {
   readonly person: string
   readonly deed: D
-  /** What the slots of the deed stand for. */
+  /** Values of the deed's slots. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -54,7 +54,7 @@ function listSentencesWith(context: string, name: string): string[] {
   return [...sentences]
 }
 
-/** What a sentence of any haystack ends with; no account holds one of these before its end. */
+/** Ends of a sentence in any haystack. No account contains one of these before its end. */
 const ENDS = ['. ', '! ', '? ', '" ', '” ', '’ ', ') ', '\n']
 const LONGEST = 500
 

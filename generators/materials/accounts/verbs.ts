@@ -1,6 +1,6 @@
 import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 
-/** What a verb may have to be: told, wished for, done before, being done. */
+/** Forms that a verb may need: told, wished for, done before, being done. */
 export const VERB_FORMS = ['past', 'base', 'done', 'ing'] as const
 export type VerbForm = (typeof VERB_FORMS)[number]
 

@@ -7,7 +7,7 @@ import { inflect, VERB_FORMS, type VerbForm } from './verbs.ts'
  */
 export type Parts = readonly string[]
 
-/** What somebody did, in each form of its verbs: "took a house in TOWN", "taking a house in TOWN". */
+/** A deed in each form of its verbs: "took a house in TOWN", "taking a house in TOWN". */
 export interface Deed {
   /** As the file has it, with its verbs in braces. */
   readonly text: string
@@ -17,7 +17,7 @@ export interface Deed {
   readonly isWhole: boolean
 }
 
-/** What is said around a deed: that it was done, or that it was not. SUBJECT and a verb form are its slots. */
+/** Says that a deed was done, or that it was not. SUBJECT and a verb form are its slots. */
 export interface Telling {
   readonly text: string
   readonly parts: Parts
@@ -34,7 +34,7 @@ export interface Subject {
   readonly namesKin: boolean
 }
 
-export interface Wordings {
+export interface AccountWordings {
   readonly tellings: { readonly true: readonly Telling[]; readonly untrue: readonly Telling[] }
   readonly subjects: { readonly self: readonly Subject[]; readonly other: readonly Subject[] }
   readonly openings: readonly { readonly text: string }[]
@@ -61,7 +61,7 @@ const readOpenings = defineFrozenFile(new URL('./openings.txt', import.meta.url)
 })
 
 /** Every wording there is, those held out too. */
-export function readWordings(): Wordings {
+export function readWordings(): AccountWordings {
   if (known) return known
   const [tellings, subjects] = [readTellings(), readSubjects()]
   const collectTellings = (kind: string) =>
@@ -75,7 +75,7 @@ export function readWordings(): Wordings {
   return known
 }
 
-let known: Wordings | undefined
+let known: AccountWordings | undefined
 
 export function parseDeed(text: string, span: string): Deed {
   const writeForm = (form: VerbForm) => splitAtSlots(text.replace(VERB, (_, base: string) => inflect(base, form)))

@@ -52,7 +52,7 @@ export function uniteGraphs(graphs: readonly PlantedGraph[]): PlantedGraph {
   }
 }
 
-/** What the questions of one context are, each about a graph of its own: they share no node. */
+/** Draws the questions of one context, each about its own graph: the graphs share no node. */
 export function drawInOneGraph<P extends Params, C extends Core<unknown, PlantedGraph>>(
   places: readonly CoreRequest<P>[],
   draw: (request: CoreRequest<P>) => C,
@@ -66,7 +66,7 @@ export function drawInOneGraph<P extends Params, C extends Core<unknown, Planted
   )
 }
 
-/** Of the largest neighbourhood that is drawn: a hundred edges. */
+/** Size of the largest neighbourhood that is drawn: a hundred edges. */
 export const GRAPH_TOKENS = 1_900
 
 /**

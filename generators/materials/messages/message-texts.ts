@@ -7,7 +7,7 @@ import { subjects } from './message-subjects.ts'
 import type { MessageLanguage } from './messages.ts'
 
 /**
- * What messages say, composed of parts: a report, which is on the message's topic, and in most of them a remark that
+ * Texts of messages, composed of parts: a report, which is on the message's topic, and in most of them a remark that
  * sets a subject of another topic aside. A report is a template of the topic or says of one of its subjects what could
  * be said of any. So a word of a topic is met about as often in messages on other topics, and a topic has about 450,000
  * texts (2,900 with person and time off, a million with remarks).
@@ -88,10 +88,10 @@ function pickRemark(
   return opens ? { opens: at } : { closes: at }
 }
 
-/** Of ten messages, those with a remark. */
+/** Messages with a remark, out of ten. */
 const REMARKS_OF_TEN = 8
 
-/** What may be said of a subject of any topic: S and s stand for it, W and w for a person, T for a time. */
+/** Remarks on a subject of any topic: S and s mean the subject, W and w a person, T a time. */
 const PREDICATES =
   `S kept w busy T.|S gave w a hard time T.|W had nothing but trouble with s T.|W talked of nothing but s T.|S was worse than expected T.|S was better than expected T.|S took w by surprise T.|S was the first thing that w noticed T.|W had not counted on s T.|S put w in a good mood T.|S did not bother w at all T.|It was s that spoilt everything for w T.|S cost w a whole afternoon.|W was glad T when s was over and done with.|After all the fuss, s turned out well T.|S came T, and w was not ready for it.|W has had enough of s.|There was no getting away from s T.`.split(
     '|',

@@ -27,10 +27,10 @@ export interface MessageLanguage {
   identify?(kind: number, words: MessageWords): number
 }
 
-/** What is said of a list of messages. */
+/** Description of a list of messages. */
 export const MESSAGES_INSTRUCTIONS = `Each line of the text is a message: its date, who wrote it, and what was written. The messages are in no particular order. The topic of a message is what it reports; what it only sets aside for another time is not its topic.`
 
-/** What is wrong with a `question_kind`, if anything: it is `mixed` or one of a task's kinds. */
+/** Returns the fault of a `question_kind`, if any: it must be `mixed` or one of a task's kinds. */
 export const checkQuestionKind = (questionKind: string, kinds: readonly string[]): string | undefined =>
   questionKind === 'mixed' || kinds.includes(questionKind)
     ? undefined
@@ -184,7 +184,7 @@ const makeMessageCounts = (language: MessageLanguage) =>
     const countMessage = language.getCounter(tokenizer)
     const sample = makeRandom('messages/means')
     return {
-      /** What every line has: its dashes, a day of two digits, and the bars around the name. */
+      /** Tokens of the fixed parts of a line: its dashes, a day of two digits, and the bars around the name. */
       line: 2 * piece('-') + countDigits(12) + 2 * piece(' |'),
       dates: MONTHS.map((_, month) => piece(`${YEAR}-${padToTwo(month + 1)}`) - piece('-')),
       /** Tokens of a kind's texts, on average. */

@@ -17,9 +17,9 @@ export const countFactTokens = (facts: readonly Fact[], layout: Layout, tokenize
   facts.reduce((sum, fact) => sum + tokenizer.count(formatAsUnit(fact, layout)), 0)
 
 /**
- * Puts each fact between two units, at the whole unit nearest to its depth. Facts between the same two units stand by
- * their depths, so that who handed one in first does not show; those of equal depth keep their order. A fact never
- * splits a sentence, and never stands first or after a paragraph's end: it would open a paragraph of its own. Returns
+ * Puts each fact between two units, at the whole unit nearest to its depth. Facts between the same two units are in
+ * order of depth, so that who handed one in first does not show; those of equal depth keep their order. A fact never
+ * splits a sentence, and never comes first or after a paragraph's end: it would open a paragraph of its own. Returns
  * the context and where each fact really begins.
  */
 export function insertNeedles(

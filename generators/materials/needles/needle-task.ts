@@ -146,8 +146,8 @@ function fillHaystack(
 }
 
 /**
- * Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The answer is
- * begun.
+ * Depths in an essay are of RULER's 40, no two alike; among lines any line is as likely as any other. The prompt
+ * starts the answer.
  */
 function drawOfficialQuestion(request: CoreRequest<NeedleParams>): Needles & { readonly answerPrefix: string } {
   const { params, rng } = request
@@ -161,7 +161,7 @@ function drawOfficialQuestion(request: CoreRequest<NeedleParams>): Needles & { r
 /** RULER's: 40 evenly spaced percentages from 0 to 100, rounded. */
 const DEPTHS = Array.from({ length: 40 }, (_, at) => Math.round((at * 100) / 39) / 100)
 
-/** The user's adjectives and nouns, where both are given: RULER makes its keys of them. */
+/** The user's adjectives and nouns, if both are given: RULER makes its keys from them. */
 function getWordPairs({ data: { words } }: Pick<CoreRequest<NeedleParams>, 'data'>): WordPairs | undefined {
   return words && words.adjectives.length > 0 && words.nouns.length > 0 ? words : undefined
 }
@@ -214,7 +214,7 @@ function guessScore({ haystack, keys, values, queries }: NeedleParams): number {
   return Math.min(1, drawn / (keys * values))
 }
 
-/** Of two UUIDs and the words around them. */
+/** Tokens of two UUIDs and the words around them. */
 const NEEDLE_TOKENS = 70
 /** Two short lines of any haystack fit into this. */
 const SMALLEST_HEAP = 120

@@ -4,7 +4,7 @@ import { type Haystack, toHaystackUnits } from '../../haystack.ts'
 import { flattenString } from '../flat.ts'
 import { type IdentifierKind, makeIdentifiers, type WordPairs } from '../keys/identifiers.ts'
 
-/** What a needle calls its value, by the value's kind: singular and plural. */
+/** A needle's word for its value, by the value's kind: singular and plural. */
 export const VALUE_NOUN: Readonly<Record<IdentifierKind, readonly [string, string]>> = {
   words: ['registry word', 'registry words'],
   numbers: ['registry number', 'registry numbers'],

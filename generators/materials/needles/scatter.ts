@@ -9,12 +9,12 @@ import { countFactTokens, type Fact, insertNeedles } from './insert-needles.ts'
 /** A source of sentences, one after the other. */
 export type Statements = (rng: Random, tokenizer: Tokenizer) => () => CountedText
 
-/** What the facts are strewn in: statements of their own kind and the haystack. */
+/** The text around the facts: statements of their own kind and the haystack. */
 export interface ScatterOptions {
   readonly statements: Statements
   /** Part of what the facts leave free that goes to statements, 0 to 1; the rest is the haystack's. */
   readonly share: number
-  /** What no sentence of the haystack may hold. */
+  /** Words that no sentence of the haystack may contain. */
   readonly avoid: readonly string[]
 }
 

@@ -1,8 +1,8 @@
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 
 /**
- * Phrases that stand for each other in a sentence, with their token counts. Each begins with the blank that parts it
- * from what stands before, or opens a line or a paragraph, so that counts add up: tokenizers split there.
+ * Phrases that can replace each other in a sentence, with their token counts. Each begins with the blank that parts it
+ * from the text before, or opens a line or a paragraph, so that counts add up: tokenizers split there.
  */
 export interface Slot {
   readonly texts: readonly string[]

@@ -4,7 +4,7 @@ import type { Random } from '../../../core/random/random.ts'
 import { parseForm, type TextForm } from './forms.ts'
 import { pickable } from './held-out.ts'
 
-/** What a text tells in one of the wordings: its kind, the place of the sentence, and what the slots stand for. */
+/** A sentence found in one of the wordings: its kind, its position, and the values of the slots. */
 export interface Told {
   readonly kind: string
   readonly at: number

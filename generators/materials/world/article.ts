@@ -6,7 +6,7 @@ import { type Name, nameText, nameTokens } from './names.ts'
 import { ARTICLE_KINDS, type ArticleKind, groupRelations, type YearSpan } from './relations.ts'
 import { ALIASES, ASIDES, DATINGS } from './subjects.ts'
 
-/** What an article is about, and what it says. */
+/** An article's subject and content. */
 export interface ArticleSubject {
   readonly kind: ArticleKind
   readonly name: Name
@@ -24,7 +24,7 @@ export type Gender = 'she' | 'he' | 'it'
 export interface Article {
   /** Title and text, without the heading line and what follows. */
   readonly body: string
-  /** Of the body and two line breaks. */
+  /** Tokens of the body and two line breaks. */
   readonly tokens: number
   readonly sentences: number
 }
@@ -71,7 +71,7 @@ function makeWriter(tokenizer: Tokenizer) {
     function say({ segments, when }: Form, other: Name | undefined): void {
       for (const [at, segment] of segments.entries()) {
         if (typeof segment !== 'string') add(segment)
-        // O stands in forms of links alone.
+        // Only forms of links contain O.
         else if (segment === 'O') put(other!, 'mention')
         else if (segment === 'Y') putYear(when)
         else if (segment === 'K') add(pickAny(forms.kinds[subject.kind]))
@@ -135,7 +135,7 @@ interface Forms {
   readonly openings: readonly Form[]
   /** For each relation of the kind, the ways to say it. */
   readonly links: readonly (readonly Form[])[]
-  /** For each sentence that names nobody, its voices. */
+  /** The voices of each sentence without a name. */
   readonly asides: readonly (readonly Form[])[]
 }
 
@@ -201,7 +201,7 @@ const PRONOUNS = {
 
 const capitalize = (word: string) => word[0].toUpperCase() + word.slice(1)
 
-/** Slots bring the blank before them; an opening's name stands first, without one. */
+/** Slots bring the blank before them; an opening's name comes first, without one. */
 function splitSegments(form: string, phrase: (text: string) => Phrase): Segment[] {
   return ` ${form}`.split(/( ?\{[A-Z]\})/).flatMap((part): Segment[] => {
     const slot = /\{([OYNK])\}/.exec(part)?.[1] as 'O' | undefined

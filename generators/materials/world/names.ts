@@ -18,7 +18,7 @@ export interface Name {
 }
 
 /**
- * Where a name stands: alone as a title, at the beginning of a text, or within a sentence, with the blank before it.
+ * Position of a name: alone as a title, at the beginning of a text, or within a sentence, with the blank before it.
  */
 export type NamePosition = 'title' | 'opening' | 'mention'
 
@@ -81,7 +81,7 @@ export class NameSource {
     if (at < 0) return undefined
     const [model] = this.#models.splice(at, 1)
     const drawn = this.#kinds[kind]
-    // A town is near by its stem; its first word is one of two dozen. Of the others, either word may be kept.
+    // A town is near by its stem; its first word is one of two dozen. The others may keep either word.
     const keepLeft = kind !== 'town' && this.#rng.next() < 0.5
     const left = keepLeft ? model.left : this.#rng.int(0, drawn.lefts - 1)
     const right = keepLeft ? this.#rng.int(0, drawn.rights - 1) : model.right
@@ -113,7 +113,7 @@ interface Supply {
   readonly first: readonly string[]
   readonly second: readonly string[]
   readonly article?: Readonly<Record<NamePosition, string>>
-  /** Does this first word stand behind the second one? `Kolmesk Bridge` beside `Upper Kolmesk`. */
+  /** Whether this first word follows the second one: `Kolmesk Bridge`, unlike `Upper Kolmesk`. */
   readonly follows?: (left: number) => boolean
 }
 

@@ -2,8 +2,8 @@ import { memoizePerTokenizer, type Tokenizer } from '../../../core/tokens/tokens
 import { countSlotTexts, type Slot } from '../needles/slot.ts'
 
 /**
- * Names of people and places that nobody has: family names and towns are made of syllables and stand in no word list,
- * so that nothing is known of them beforehand.
+ * Names of people and places that do not exist: family names and towns are made of syllables and are in no word list,
+ * so that no model knows them beforehand.
  */
 export interface People {
   readonly first: readonly string[]

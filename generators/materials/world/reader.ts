@@ -48,7 +48,7 @@ class Reader {
     this.#articles = articles
   }
 
-  /** The name that a phrase stands for: "the teacher of the founder of …". */
+  /** Resolves a phrase to the name that it means: "the teacher of the founder of …". */
   resolve(phrase: string): string | undefined {
     const relation = readRelations().find(({ asked }) => phrase.startsWith(`${asked} `))
     if (!relation) return dropArticle(phrase)
@@ -92,7 +92,7 @@ class Reader {
     for (const form of ALIASES)
       for (const the of ['', 'the ']) {
         const at = this.#articles.indexOf(`${form} ${the}${name}`)
-        // The title's line stands before the line that this is in.
+        // The title is on the line before this one.
         if (at >= 0) return this.#articles.lastIndexOf('\n', this.#articles.lastIndexOf('\n', at) - 1) + 1
       }
     return undefined
@@ -100,7 +100,7 @@ class Reader {
 }
 
 const YEAR = /\d+/
-/** What other tasks put between an article's sentences. */
+/** Text that other tasks put between an article's sentences. */
 const STREWN = / \{"[^}]*\}\./g
 
 /** As a title has it: only works keep their article. */

@@ -2,7 +2,7 @@ import { once } from '../../../core/collections/once.ts'
 import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 import type { NameKind } from './names.ts'
 
-/** What has an article of its own. Regions are only named. */
+/** Kinds with their own articles. Regions are only named. */
 export type ArticleKind = Exclude<NameKind, 'region'>
 export const ARTICLE_KINDS: readonly ArticleKind[] = ['person', 'firm', 'town', 'work', 'contest']
 

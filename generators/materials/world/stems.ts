@@ -2,7 +2,7 @@ import { makeRandom } from '../../../core/random/random.ts'
 import { getVocabulary } from '../words/vocabulary.ts'
 
 /**
- * Words that mean nothing, by what they name. Each stands in one list only, so that no town is called like a person.
+ * Words that mean nothing, by what they name. Each is in one list only, so that no town is called like a person.
  */
 export interface Stems {
   readonly given: readonly string[]

@@ -16,7 +16,7 @@ import { DATINGS } from './subjects.ts'
 export type QuestionKind = 'bridge' | 'comparison' | 'yes-no'
 export const QUESTION_KINDS: readonly QuestionKind[] = ['bridge', 'comparison', 'yes-no']
 
-/** What a question is like. `hops` articles must be read for it, 2 to 4. */
+/** The form of a question. `hops` articles must be read for it, 2 to 4. */
 export interface QuestionShape {
   readonly kind: QuestionKind
   readonly hops: number
@@ -31,12 +31,12 @@ export const drawQuestionShape = (rng: Random): QuestionShape => ({
   first: rng.next() < 0.5,
 })
 
-/** A few subjects that a question ties together: one article each, and nobody else's names. */
+/** A few subjects that a question ties together: one article each, and names that no other subject has. */
 export interface SubWorld {
   readonly subjects: readonly ArticleSubject[]
   readonly question: string
   readonly answer: string
-  /** Of a bridge: its last subject, and how a question leads there. */
+  /** A bridge's last subject, and how a question leads there. */
   readonly reached?: BridgeQuestion & { readonly subject: ArticleSubject }
 }
 
@@ -125,7 +125,7 @@ function drawYesNo(draft: Draft, { hops, first: yes }: QuestionShape): SubWorld 
   if (yes) draft.link(other.subject, asked, shared)
   else {
     draft.link(other.subject, asked, draft.name(asked.to))
-    // The same name stands in both articles whatever the answer is, where there is another relation to put it in.
+    // Both articles contain the same name whatever the answer is, if another relation can take it.
     const decoys = groupRelations()[kind].filter(({ id, to }) => to === asked.to && id !== asked.id)
     if (decoys.length > 0) draft.link(other.subject, draft.pick(decoys), shared)
   }
@@ -137,7 +137,7 @@ function tellApart(one: Writable, other: Writable): void {
   if (one.year === other.year) other.year++
 }
 
-/** What is compared: anything, but where it is reached over another article, only what articles lead to. */
+/** Kinds to compare: any, or only those that articles lead to if another article comes first. */
 const endKind = (draft: Draft, hops: number): ArticleKind =>
   draft.pick(hops === 2 ? ARTICLE_KINDS : (['person', 'firm', 'town'] as const))
 

@@ -1,6 +1,6 @@
 import type { ArticleKind } from './relations.ts'
 
-/** What an article says of its subject's year, and how two of a kind are compared by it. */
+/** An article's words for its subject's year, and how two of a kind are compared by it. */
 export interface Dating {
   /** Years that a subject may have where nothing else decides. */
   readonly between: readonly [number, number]
@@ -69,10 +69,10 @@ export const DATINGS: Readonly<Record<ArticleKind, Dating>> = {
   },
 }
 
-/** What stands between a name and the other name of the same subject. */
+/** The words between a name and the other name of the same subject. */
 export const ALIASES = [', also known as', ', often called', ', known to some as']
 
-/** Sentences that name nobody: what an encyclopaedia says besides. */
+/** Sentences without names, as an encyclopaedia has them too. */
 export const ASIDES: Readonly<Record<ArticleKind, readonly string[]>> = {
   person: splitSentences(`
     {S} kept bees behind the house and wrote long letters to strangers. | Little is known of {p} childhood and early travels. |

@@ -5,7 +5,7 @@ import { readCarriers, readEntrances, readLoads } from './loads.ts'
 import { readNames } from './names.ts'
 import { SHE_SUBJECTS } from './write-loads.ts'
 
-/** Of whom and of what a question asks. */
+/** Finds the person and the goods that a question asks about. */
 export function findAsked(question: string): { readonly who: string; readonly goods: readonly string[] } {
   const [, goods, who] = mustMatch(/How many loads of (.*) did ([A-Z]\w+ [A-Z]\w+) bring/, question)
   return { who, goods: goods.split(/, how many of | and how many of /) }

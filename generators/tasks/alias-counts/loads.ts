@@ -5,7 +5,7 @@ import { parseForm } from '../../materials/words/forms.ts'
 
 const onChange = 'raise the version of alias-counts'
 
-/** What somebody does who brings a load, and what somebody does who has to do with one and does not bring it. */
+/** Deeds that bring a load, and deeds that have to do with one but do not bring it. */
 export const readLoads = defineFrozenFile(new URL('./loads.tsv', import.meta.url), {
   sha256: 'ccf10aef4fef543355a6985f5b704da0a1254a83018603f0b79c21f5a38397bd',
   onChange,

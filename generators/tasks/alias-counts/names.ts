@@ -28,10 +28,11 @@ export const BY_NAMES = list(
 export const OFFICES = list(
   'the harbour clerk|the choir leader|the mill inspector|the bridge keeper|the school treasurer|the lock keeper|the market warden|the town archivist|the fire captain|the toll collector|the vestry clerk|the road surveyor',
 )
-export const GOODS = 'barley|oats|rye|wheat|peas|lentils|flour|salt|malt|hops|beans|coal|chalk|wool|sugar|rice'.split(
-  '|',
+export const LOAD_GOODS =
+  'barley|oats|rye|wheat|peas|lentils|flour|salt|malt|hops|beans|coal|chalk|wool|sugar|rice'.split('|')
+export const BY_NAME_MONTHS = list(
+  'January|February|March|April|May|June|July|August|September|October|November|December',
 )
-export const MONTHS = list('January|February|March|April|May|June|July|August|September|October|November|December')
 
 export const BY_NAME_FORMS = parseForms(`
   Everybody calls WHO by one name only, NICKNAME.
@@ -61,7 +62,7 @@ const WOMEN =
 
 const listPlaces = (all: readonly unknown[]) => all.map((_, at) => at)
 
-export function drawCarriers(count: number, rng: Random): Carrier[] {
+export function drawLoadCarriers(count: number, rng: Random): Carrier[] {
   const byNames = rng.fork('by-names').sample(listPlaces(BY_NAMES), count)
   const drawn = rng.fork('people')
   return drawPeople(count, [], drawn).map(({ family }, at) => ({
@@ -93,13 +94,13 @@ export function readNames(context: string): (name: string, month: string) => str
   const offices = new Map(
     findForms(context, OFFICE_FORMS, PARTS).map(({ values }) => [
       values['OFFICE'],
-      { before: values['WHO'], after: values['OTHER'], vote: MONTHS.indexOf(values['MONTH']) },
+      { before: values['WHO'], after: values['OTHER'], vote: BY_NAME_MONTHS.indexOf(values['MONTH']) },
     ]),
   )
   return (name, month) => {
     const plain = name[0].toLowerCase() + name.slice(1)
     const office = offices.get(plain)
-    if (office) return MONTHS.indexOf(month) < office.vote ? office.before : office.after
+    if (office) return BY_NAME_MONTHS.indexOf(month) < office.vote ? office.before : office.after
     return name.startsWith('the ') || name.startsWith('The ') ? byNames.get(plain) : name
   }
 }

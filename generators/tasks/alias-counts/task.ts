@@ -11,16 +11,16 @@ import { type CoreRequest, defineTask } from '../../task.ts'
 import { countLoads, findAsked } from './count-loads.ts'
 import {
   BY_NAME_FORMS,
+  BY_NAME_MONTHS,
   BY_NAMES,
-  drawCarriers,
+  drawLoadCarriers,
   drawOffices,
   formatCarrier,
-  GOODS,
-  MONTHS,
+  LOAD_GOODS,
   OFFICE_FORMS,
   OFFICES,
 } from './names.ts'
-import { type Cell, makeLoadWriter, type Trade } from './write-loads.ts'
+import { type LoadCell, makeLoadWriter, type Trade } from './write-loads.ts'
 
 /**
  * Does a reader count what one carrier brought, who goes by several names? Each of four women has her own name and a
@@ -75,8 +75,8 @@ export const aliasCounts = defineTask({
   check({ carriers, goods, share }) {
     if (!Number.isInteger(carriers) || carriers < 2 || carriers > BY_NAMES.length)
       return `carriers is a whole number, 2 to ${BY_NAMES.length}`
-    if (!Number.isInteger(goods) || goods < ASKED || goods > GOODS.length)
-      return `goods is a whole number, ${ASKED} to ${GOODS.length}`
+    if (!Number.isInteger(goods) || goods < ASKED || goods > LOAD_GOODS.length)
+      return `goods is a whole number, ${ASKED} to ${LOAD_GOODS.length}`
     return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
@@ -103,7 +103,7 @@ export const aliasCounts = defineTask({
       Array.from(
         { length: counts[at] },
         (_, load): Fact => ({
-          name: `${GOODS[cell.good]} ${load + 1}`,
+          name: `${LOAD_GOODS[cell.good]} ${load + 1}`,
           text: tellLoad(cell).text,
           depth: source.next(),
         }),
@@ -123,7 +123,9 @@ export const aliasCounts = defineTask({
       expectedOf({ question }) {
         const { who, goods } = findAsked(question)
         const count = (good: string) =>
-          counts[asked.findIndex(cell => formatCarrier(trade.cast[cell.carrier]) === who && GOODS[cell.good] === good)]
+          counts[
+            asked.findIndex(cell => formatCarrier(trade.cast[cell.carrier]) === who && LOAD_GOODS[cell.good] === good)
+          ]
         return Object.fromEntries(goods.map(good => [good, count(good)]))
       },
     }
@@ -134,7 +136,7 @@ export const aliasCounts = defineTask({
   fromEvidence({ share, sampled, ...prompt }) {
     const usual = estimateUsual(prompt.context.length / Math.max(share, 1e-6))
     const counted = countLoads(prompt, findAsked(prompt.question))
-    // What was searched for is all that there is to say; a sample is weighed against the usual count.
+    // A full search is final; a sample is weighed against the usual count.
     const estimateUnread = (count: number) => ((1 - share) * (PRIOR_SHAPE + count)) / (PRIOR_SHAPE / usual + share)
     const estimateLikely = (count: number) => (sampled ? count + estimateUnread(count) : count)
     return formatFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(estimateLikely(count))])))
@@ -149,14 +151,14 @@ export const aliasCounts = defineTask({
 
 const ASKED = 3
 const [LEAST_SHARE, MOST_SHARE] = [0.4, 1.6]
-/** Of all that is told of loads, so much is of one that counts for somebody. */
+/** Share of the statements on loads that count for somebody. */
 const BROUGHT = 0.35
-/** Of a statement, with what stands between a name and its "she". */
+/** Tokens of a statement, with the text between a name and its "she". */
 const STATEMENT_TOKENS = 36
-/** Of all that tells the names. */
+/** Limit for the text that introduces the names. */
 const MOST_TOKENS = 30
 const CHARS_PER_TOKEN = 4.3
-/** Of a gamma distribution with the spread of the shares. */
+/** Shape of a gamma distribution with the spread of the shares. */
 const PRIOR_SHAPE = 8
 
 /** Loads that each carrier brought of each good, usually; chance gives a share of it. */
@@ -186,10 +188,10 @@ function drawTrade(
 ) {
   const perCarrier = Math.floor(params.goods / ASKED)
   const count = Math.max(params.carriers, Math.ceil(questions / perCarrier))
-  const cast = drawCarriers(count, rng)
+  const cast = drawLoadCarriers(count, rng)
   const offices = drawOffices(count, rng.fork('offices'))
   const goods = rng.fork('goods').sample(
-    GOODS.map((_, at) => at),
+    LOAD_GOODS.map((_, at) => at),
     params.goods,
   )
   const sizes = rng.fork('sizes')
@@ -207,7 +209,7 @@ function drawTrade(
         WHO: () => uncounted.person(cast[before].who),
         OTHER: () => uncounted.person(cast[after].who),
         OFFICE: () => uncounted.words(` ${OFFICES[office]}`),
-        MONTH: () => uncounted.words(` ${MONTHS[vote]}`),
+        MONTH: () => uncounted.words(` ${BY_NAME_MONTHS[vote]}`),
       }),
     ),
   ]
@@ -220,11 +222,11 @@ function makeQuestions({ trade, shares, told }: ReturnType<typeof drawTrade>, qu
   const { cast, goods } = trade
   const triples = Array.from({ length: questions }, (_, at) => {
     const first = ASKED * Math.floor(at / cast.length)
-    return goods.slice(first, first + ASKED).map((good): Cell => ({ carrier: at % cast.length, good }))
+    return goods.slice(first, first + ASKED).map((good): LoadCell => ({ carrier: at % cast.length, good }))
   })
   const facts = { trade, shares, told, asked: triples.flat() }
   return triples.map(cells => {
-    const names = cells.map(({ good }) => GOODS[good])
+    const names = cells.map(({ good }) => LOAD_GOODS[good])
     const [one, two, three] = names
     const expected: Readonly<Record<string, number>> = {}
     return {
@@ -238,7 +240,7 @@ function makeQuestions({ trade, shares, told }: ReturnType<typeof drawTrade>, qu
   })
 }
 
-/** What else is told: loads that are not asked for, as often as those that are, and what comes near to any load. */
+/** Other statements: loads that no question asks for, as often as those that one does, and near misses of any load. */
 function makeOthers(
   { trade, shares, asked }: Pick<ReturnType<typeof makeQuestions>[number]['facts'], 'trade' | 'shares' | 'asked'>,
   { usual, room, share }: { readonly usual: number; readonly room: number; readonly share: number },
@@ -246,8 +248,8 @@ function makeOthers(
   tokenizer: Tokenizer,
 ) {
   const { tellLoad, tellNearMiss } = makeLoadWriter(trade, rng, tokenizer)
-  const isAsked = (cell: Cell) => asked.some(each => each.carrier === cell.carrier && each.good === cell.good)
-  const cells = trade.cast.flatMap((_, carrier) => trade.goods.map((good): Cell => ({ carrier, good })))
+  const isAsked = (cell: LoadCell) => asked.some(each => each.carrier === cell.carrier && each.good === cell.good)
+  const cells = trade.cast.flatMap((_, carrier) => trade.goods.map((good): LoadCell => ({ carrier, good })))
   const ends: number[] = []
   let sum = 0
   for (const cell of cells) {

@@ -8,10 +8,10 @@ import { type CountedText, getStatementWriter } from '../../materials/statements
 import { makePhraseSlot, writeForm } from '../../materials/words/forms.ts'
 import { pickable } from '../../materials/words/held-out.ts'
 import { readCarriers, readEntrances, readLoads, readPauses } from './loads.ts'
-import { BY_NAMES, type Carrier, GOODS, MONTHS, OFFICES, type Office } from './names.ts'
+import { BY_NAME_MONTHS, BY_NAMES, type Carrier, LOAD_GOODS, OFFICES, type Office } from './names.ts'
 
 /** A carrier and a good, by their places. */
-export interface Cell {
+export interface LoadCell {
   readonly carrier: number
   readonly good: number
 }
@@ -24,7 +24,7 @@ export interface Trade {
   readonly goods: readonly number[]
 }
 
-/** Of all that is told, so much is of a name and then of "she". */
+/** Share of the statements that give a name first and then say "she". */
 const SHE = 0.25
 /** She has done a second thing, which is no load brought. */
 const TWICE = 0.4
@@ -47,9 +47,12 @@ export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tok
   const entrances = pickable(readEntrances(), rng, ({ text }) => text)
   const pauses = pickable(readPauses(), rng)
 
-  return { tellLoad: (cell: Cell) => write(cell, FACT), tellNearMiss: (cell: Cell) => write(cell, drawNearMiss(rng)) }
+  return {
+    tellLoad: (cell: LoadCell) => write(cell, FACT),
+    tellNearMiss: (cell: LoadCell) => write(cell, drawNearMiss(rng)),
+  }
 
-  function write(cell: Cell, kind: AccountKind): CountedText {
+  function write(cell: LoadCell, kind: AccountKind): CountedText {
     const { month, putName } = drawName(cell.carrier)
     const ofHer = kind.isSelf && rng.next() < SHE
     if (!ofHer) return writeAccount(line, { ...drawWording(kind), opening: '' }, putAll(cell, month, putName))
@@ -71,7 +74,7 @@ export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tok
     }
   }
 
-  function putAll({ good }: Cell, month: number, putName: (opens: boolean) => unknown) {
+  function putAll({ good }: LoadCell, month: number, putName: (opens: boolean) => unknown) {
     return {
       PERSON: putName,
       GOODS: () => line.phrase(slots.goods, good),
@@ -81,7 +84,7 @@ export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tok
 
   /** One of her names, and a month in which it is hers. */
   function drawName(carrier: number): { month: number; putName: (opens?: boolean) => unknown } {
-    const month = rng.int(0, MONTHS.length - 1)
+    const month = rng.int(0, BY_NAME_MONTHS.length - 1)
     const { who, byName } = cast[carrier]
     const held = offices.filter(({ before, after, vote }) =>
       month < vote ? before === carrier : month > vote && after === carrier,
@@ -94,8 +97,8 @@ export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tok
   }
 }
 
-const makeGoods = makePhraseSlot(GOODS)
-const makeMonths = makePhraseSlot(MONTHS)
+const makeGoods = makePhraseSlot(LOAD_GOODS)
+const makeMonths = makePhraseSlot(BY_NAME_MONTHS)
 
 /** As they stand within a sentence, and as they open one. */
 const makeNameSlots = (names: readonly string[]) => {

@@ -82,9 +82,9 @@ export function fillGraph(
   }
 }
 
-/** Of the room, what the ranked graph takes; the rest goes to edges that change no distance. */
+/** Share of the space for the ranked graph; the rest goes to edges that change no distance. */
 const BASE = 0.85
-/** Of those, the ones from the last nodes of the graph. */
+/** Share of those edges that start at the last nodes of the graph. */
 const ONWARD = 0.25
 
 /** Tokens of a line, on average. */

@@ -31,7 +31,7 @@ export function drawRankedGraph(
   const first = Math.round(Math.max(LEAST_RANK, Math.min(edges / 15, Math.max(MOST_FIRST, 2 * starts))))
   const degree = Math.max(2, Math.floor(first * Math.min(reach, 1 / starts)))
   const roots = Math.max(starts, Math.min(MOST_ROOTS, Math.round(edges / 60)))
-  // Of inner ranks, sizes grow by the same factor from each to the next.
+  // The sizes of inner ranks grow by the same factor from each to the next.
   const sizes = (leaves: number) => [
     roots,
     ...Array.from({ length: distance }, (_, at) => Math.round(first * (leaves / first) ** (at / (distance - 1)))),

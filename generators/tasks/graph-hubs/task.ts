@@ -99,5 +99,5 @@ function drawAsked({
 
 /** With which two digits the first one begins: one name in fifty to one in eight comes before it. */
 const FIRST_DIGITS = [0x05, 0x1f] as const
-/** Of the smallest graph in which each question has nodes of its own. */
+/** Tokens per question of the smallest graph in which each question has its own nodes. */
 const QUESTION_TOKENS = 900

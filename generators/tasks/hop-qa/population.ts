@@ -5,16 +5,16 @@ import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../mat
 import { writeAccount } from '../../materials/accounts/write-account.ts'
 import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
 import { type Circles, drawCircles } from './circles.ts'
-import { readRelations } from './relations.ts'
+import { readHopRelations } from './relations.ts'
 
 /** People whose relations are among themselves. */
-export interface Group {
+export interface PeopleGroup {
   readonly persons: readonly Person[]
   /** For each relation there is, by its place, whom each person has it to, by theirs. */
   readonly next: Circles
 }
 
-/** What one is to another: places of a relation, of who has it, and of whom it is had to. */
+/** A relation between two people, by positions: the relation, who has it, and to whom. */
 export interface Tie {
   readonly relation: number
   readonly who: number
@@ -23,39 +23,42 @@ export interface Tie {
 
 /** An account names two people, and a third one now and then. */
 const NAMED = 2.6
-/** Of all accounts, at most so many tell what people are to each other, where the text is short. */
+/** Largest share of the accounts that report relations, if the text is short. */
 const TOLD_SHARE = 0.25
 /** A circle of fewer is none. */
 const SMALLEST_GROUP = 8
 
 /** More people than those of the question, where a text of this room takes them; their relations are their own. */
 export function drawOtherGroup(
-  { persons }: Group,
+  { persons }: PeopleGroup,
   { told, share }: { readonly told: number; readonly share: number },
   room: number,
   rng: Random,
-): Group {
+): PeopleGroup {
   const count = countCast((NAMED * room * share) / ACCOUNT_TOKENS, told, room) - persons.length
   const others = drawPeople(
     count < SMALLEST_GROUP ? 0 : count,
     persons.map(({ family }) => family),
     rng,
   )
-  return { persons: others, next: others.length === 0 ? [] : drawCircles(others.length, readRelations().length, rng) }
+  return {
+    persons: others,
+    next: others.length === 0 ? [] : drawCircles(others.length, readHopRelations().length, rng),
+  }
 }
 
 /** All that a group's people are to each other. */
-export const listTies = ({ next }: Group): Tie[] =>
+export const listTies = ({ next }: PeopleGroup): Tie[] =>
   next.flatMap((to, relation) => to.map((other, who) => ({ relation, who, other })))
 
-/** Of these ties, in random order, as many as a text of this room has a place for beside those of the question. */
+/** Picks ties in random order, as many as fit in the text in addition to those of the question. */
 export const pickTold = (ties: readonly Tie[], planted: number, share: number, room: number, rng: Random): Tie[] =>
   rng.shuffle([...ties]).slice(0, Math.max(0, Math.floor((TOLD_SHARE * share * room) / ACCOUNT_TOKENS) - planted))
 
 /** Writes on a group: a tie that there is, or what comes near to a tie that is none of theirs. */
-export function makeTieWriter(groups: readonly Group[], rng: Random, tokenizer: Tokenizer) {
+export function makeTieWriter(groups: readonly PeopleGroup[], rng: Random, tokenizer: Tokenizer) {
   const line = getStatementWriter(tokenizer)
-  const relations = readRelations()
+  const relations = readHopRelations()
   const draws = relations.map(({ deeds }) => makeWordingDraw(deeds, rng))
   const sizes = groups.map(({ persons }) => persons.length)
   const everybody = groups.flatMap(({ persons }) => persons)

@@ -1,8 +1,8 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
 
-/** What somebody is to somebody else, and the deeds that say so without its name. */
-export interface Relation {
+/** A relation between people, and the deeds that imply it without naming it. */
+export interface HopRelation {
   /** As questions call it. */
   readonly name: string
   readonly deeds: { readonly is: readonly RelationDeed[]; readonly near: readonly RelationDeed[] }
@@ -14,11 +14,11 @@ export interface RelationDeed extends Deed {
   readonly doer: 'WHO' | 'OTHER'
 }
 
-export const readRelations = defineFrozenFile(new URL('./relations.tsv', import.meta.url), {
+export const readHopRelations = defineFrozenFile(new URL('./relations.tsv', import.meta.url), {
   sha256: 'f37e93415d426bfdd0ae0ea26520c0ab2984c4c3d218c73d659c38a4b13f3e02',
   onChange: 'raise the version of hop-qa',
   parse: text =>
-    Array.from(groupRows(parseTsv(text)), ([name, rows]): Relation => {
+    Array.from(groupRows(parseTsv(text)), ([name, rows]): HopRelation => {
       const parseKind = (kind: string) =>
         rows.filter(([each]) => each === kind).map(([, span, deed]) => parse(deed, span))
       return { name, deeds: { is: parseKind('is'), near: parseKind('near') } }

@@ -9,8 +9,8 @@ import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 import { type Circles, drawCircles, findRoute, pickStarts } from './circles.ts'
-import { drawOtherGroup, type Group, listTies, makeTieWriter, pickTold, type Tie } from './population.ts'
-import { type Relation, readRelations } from './relations.ts'
+import { drawOtherGroup, listTies, makeTieWriter, type PeopleGroup, pickTold, type Tie } from './population.ts'
+import { type HopRelation, readHopRelations } from './relations.ts'
 
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who was the heir of the
@@ -113,7 +113,7 @@ export const hopQa = defineTask({
     const { names, start } = parseQuestion(question)
     let who = start
     for (const name of names) {
-      const relation = readRelations().find(each => each.name === name)! // the question's own words
+      const relation = readHopRelations().find(each => each.name === name)! // the question's own words
       const other = findOther(context, relation, who)
       if (other === undefined) return ''
       who = other
@@ -125,7 +125,7 @@ export const hopQa = defineTask({
     const { names, start } = parseQuestion(question)
     let who = start
     return names.map(name => {
-      const relation = readRelations().find(each => each.name === name)! // the question's own words
+      const relation = readHopRelations().find(each => each.name === name)! // the question's own words
       const other = findOther(context, relation, who) ?? ''
       const fact = { names: [who, other], says: makeSayCheck(relation, who, other) }
       who = other
@@ -136,7 +136,7 @@ export const hopQa = defineTask({
   guess: ({ context }, rng) => rng.pick(context.match(NAMED) ?? ['']),
 })
 
-const findTold = makeAccountReader(() => readRelations().flatMap(({ deeds }) => deeds.is))
+const findTold = makeAccountReader(() => readHopRelations().flatMap(({ deeds }) => deeds.is))
 
 /** From whom a question begins, and the relations along which it leads, in turn. */
 function parseQuestion(question: string): { readonly names: readonly string[]; readonly start: string } {
@@ -145,7 +145,7 @@ function parseQuestion(question: string): { readonly names: readonly string[]; r
 }
 
 /** To whom a text says that somebody has a relation. */
-function findOther(context: string, { deeds }: Relation, who: string): string | undefined {
+function findOther(context: string, { deeds }: HopRelation, who: string): string | undefined {
   const found = findTold(context, who)
     .filter(({ deed }) => deeds.is.includes(deed))
     .find(({ deed, person, values }) => (deed.doer === 'WHO' ? person : values['WHO']) === who)
@@ -156,7 +156,7 @@ function findOther(context: string, { deeds }: Relation, who: string): string | 
  * Does a sentence of two people say what they are to each other, or is it of something else? It denies it where it
  * tells the deed of them in any other way.
  */
-function makeSayCheck(relation: Relation, who: string, other: string): (sentence: string) => boolean {
+function makeSayCheck(relation: HopRelation, who: string, other: string): (sentence: string) => boolean {
   const written = relation.deeds.is.flatMap(({ doer, forms }) =>
     Object.values(forms).map(parts => ({
       by: doer === 'WHO' ? who : other,
@@ -165,7 +165,7 @@ function makeSayCheck(relation: Relation, who: string, other: string): (sentence
   )
   return sentence => {
     if (findOther(sentence, relation, who) === other) return true
-    // Of two people before or behind the deed, the first does it, or is who its doer is called after.
+    // If two people come before or after the deed, the first does it, or its doer is called after the first.
     const names = (text: string) => sentence.replace(text, '').match(NAMED) ?? []
     return !written.some(({ by, text }) => ` ${sentence}`.includes(text) && names(text.trim())[0] === by)
   }
@@ -196,12 +196,12 @@ function drawGroup(
   const count = questions === 1 ? people : Math.max(people, 2 * questions + SPARE)
   const persons = drawPeople(count, [], rng.fork('people'))
   const relations = rng.fork('relations').sample(
-    readRelations().map((_, at) => at),
+    readHopRelations().map((_, at) => at),
     hops,
   )
   const drawn = rng.fork('facts')
   const follow = (next: Circles) => relations.map(relation => next[relation])
-  const next = drawCircles(count, readRelations().length, drawn, all => {
+  const next = drawCircles(count, readHopRelations().length, drawn, all => {
     const asked = follow(all)
     return questions === 1 ? new Set(findRoute(0, asked)).size === hops + 1 : pickStarts(asked).length >= questions
   })
@@ -211,7 +211,7 @@ function drawGroup(
 
 /** The question that begins with a person, by the person's place. */
 function makeQuestion({ group, relations, asked, depths }: ReturnType<typeof drawGroup>, start: number) {
-  const chain = relations.map(relation => readRelations()[relation].name).reverse()
+  const chain = relations.map(relation => readHopRelations()[relation].name).reverse()
   const route = findRoute(start, asked)
   const count = group.persons.length
   return {
@@ -227,5 +227,5 @@ function makeQuestion({ group, relations, asked, depths }: ReturnType<typeof dra
 const orderTies = (ties: readonly Tie[], relations: readonly number[]): Tie[] =>
   relations.flatMap(relation => ties.filter(tie => tie.relation === relation))
 
-const nameTie = ({ relation, who }: Tie, { persons }: Group) =>
-  `${readRelations()[relation].name} of ${formatPerson(persons[who])}`
+const nameTie = ({ relation, who }: Tie, { persons }: PeopleGroup) =>
+  `${readHopRelations()[relation].name} of ${formatPerson(persons[who])}`

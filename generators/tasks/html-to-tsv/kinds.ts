@@ -64,7 +64,7 @@ export const kinds = {
   work: { draw: texts.drawWork, rules: TITLE, filters: ['contains', 'containsNot'] },
   firm: { draw: texts.drawFirm, rules: TITLE, filters: ['contains', 'containsNot', 'startsWith'] },
   person: { draw: texts.drawPersonName, rules: ['brackets'], filters: ['present'] },
-  people: { draw: texts.drawPeople, rules: ['first', 'last', 'all'], isList: true, filters: [] },
+  people: { draw: texts.drawPersonNames, rules: ['first', 'last', 'all'], isList: true, filters: [] },
   tags: { draw: texts.drawTags, rules: ['all', 'all', 'first'], isList: true, filters: [] },
   type: { draw: texts.type, rules: [], filters: NAMED },
   condition: { draw: texts.drawCondition, rules: [], filters: NAMED },

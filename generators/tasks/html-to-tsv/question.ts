@@ -1,7 +1,7 @@
 import type { Filter } from './filters.ts'
 import type { Site } from './page/site.ts'
 import { getValueRule, NO_VALUE } from './rules.ts'
-import type { Field } from './schema.ts'
+import type { ColumnField } from './schema.ts'
 
 /** Question about a page, in the parts of LongProc's records. */
 export interface PageQuestion {
@@ -24,7 +24,7 @@ export function formatPageQuestion({ schema, heading, hasSponsored }: Site, filt
   }
 }
 
-function describeField(field: Field): string {
+function describeField(field: ColumnField): string {
   const { name, label, rule } = field
   return [label === undefined ? name : `${name} (“${label}”)`, getValueRule(rule).words(field)]
     .filter(text => text !== '')

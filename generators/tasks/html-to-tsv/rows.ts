@@ -2,7 +2,7 @@ import type { Random } from '../../../core/random/random.ts'
 import type { Filter } from './filters.ts'
 import type { DrawnValue } from './page/drawing.ts'
 import { DASH, getValueRule, NO_VALUE, type ShownValue } from './rules.ts'
-import { drawValue, type Field, type Schema } from './schema.ts'
+import { type ColumnField, drawValue, type Schema } from './schema.ts'
 
 /** One entry of the page. */
 export interface PageRow {
@@ -17,7 +17,7 @@ export interface PageRow {
 type Side = boolean | undefined
 
 export function drawRow(schema: Schema, rng: Random, filter?: Filter, side?: Side): PageRow {
-  const show = (field: Field, at: number): ShownValue => {
+  const show = (field: ColumnField, at: number): ShownValue => {
     const isAsked = filter?.field === at && side !== undefined
     if (isAsked && filter.isPresence ? !side : !isAsked && rng.next() < field.rare) return makeMissing(field)
     const doesFit = isAsked && !filter.isPresence ? (drawn: DrawnValue) => filter.keeps(drawn) === side : () => true
@@ -32,11 +32,16 @@ export function drawRow(schema: Schema, rng: Random, filter?: Filter, side?: Sid
 
 export const listShownCells = ({ shown }: PageRow): string[] => shown.map(({ cell }) => cell)
 
-function makeMissing({ rule }: Field): ShownValue {
+function makeMissing({ rule }: ColumnField): ShownValue {
   return rule === 'dash' ? { parts: [DASH], cell: DASH } : { parts: [], cell: NO_VALUE }
 }
 
-function drawFitting(field: Field, schema: Schema, rng: Random, fits: (drawn: DrawnValue) => boolean): DrawnValue {
+function drawFitting(
+  field: ColumnField,
+  schema: Schema,
+  rng: Random,
+  fits: (drawn: DrawnValue) => boolean,
+): DrawnValue {
   for (let tries = 0; tries < TRIES; tries++) {
     const drawn = drawValue(field, schema, rng)
     if (fits(drawn)) return drawn

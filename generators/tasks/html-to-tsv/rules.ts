@@ -1,9 +1,9 @@
 import { getLast } from '../../../core/collections/require.ts'
 import type { Random } from '../../../core/random/random.ts'
 import type { DrawnValue } from './page/drawing.ts'
-import type { Field } from './schema.ts'
+import type { ColumnField } from './schema.ts'
 
-/** What a page's entry shows of a property, and the cell of the table. */
+/** A property's text in a page's entry, and its cell in the table. */
 export interface ShownValue {
   /** One text for each node; none where the property is missing. */
   readonly parts: readonly string[]
@@ -28,7 +28,7 @@ export interface RulePlace {
 
 /** How a value is taken from the page: the rule in words, and the form of the page for it. */
 interface Rule {
-  words(field: Field): string
+  words(field: ColumnField): string
   show(drawn: DrawnValue, context: RulePlace): ShownValue
 }
 

@@ -7,7 +7,7 @@ import type { PageTopic, Property } from './topics.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A property that is asked for: a column of the table. */
-export interface Field {
+export interface ColumnField {
   readonly name: string
   readonly header: string
   readonly kind: KindId
@@ -30,9 +30,9 @@ export interface Schema {
   readonly language: PageLanguage
   readonly vocabulary: Vocabulary
   /** The first one is the entry's name. */
-  readonly fields: readonly Field[]
+  readonly fields: readonly ColumnField[]
   /** Labelled properties that are not asked for. */
-  readonly extras: readonly Field[]
+  readonly extras: readonly ColumnField[]
 }
 
 export interface SchemaPlace extends Pick<Schema, 'topic' | 'language' | 'vocabulary'> {
@@ -68,12 +68,18 @@ export function drawSchema({ rng, isLabelled, columns, ...site }: SchemaPlace): 
   const bare = new Set(kinds.filter((_, at) => isBare[at]))
   const extras = [...others.filter(property => !asked.includes(property)), ...EXTRAS]
     .filter(({ kind, label }) => !bare.has(kind) && !fields.some(({ other }) => other === language.labels[label]))
-    .map((property): Field => ({ ...makeField(property, language, months), rule: listRule(property.kind), rare: 0.1 }))
+    .map(
+      (property): ColumnField => ({
+        ...makeField(property, language, months),
+        rule: listRule(property.kind),
+        rare: 0.1,
+      }),
+    )
   return { ...site, fields, extras: rng.shuffle(extras) }
 }
 
 /** A value of the property. */
-export function drawValue({ kind, form, range }: Field, schema: Schema, rng: Random): DrawnValue {
+export function drawValue({ kind, form, range }: ColumnField, schema: Schema, rng: Random): DrawnValue {
   const { language, vocabulary } = schema
   const place: ValuePlace = { language, vocabulary, rng, form, range }
   return getPropertyKind(kind).draw(place)
@@ -91,7 +97,7 @@ interface FieldPlace {
 function drawField(
   property: Property,
   { rng, language, months, isBare, isLabelled, isSparse }: FieldPlace,
-): Omit<Field, 'header'> {
+): Omit<ColumnField, 'header'> {
   const { rules, forms, isList } = getPropertyKind(property.kind)
   const isName = property.label === 'name'
   const wanted = isList || (rules.length > 0 && rng.next() < 0.35) ? rng.pick(rules) : 'plain'

@@ -38,7 +38,7 @@ export function drawPersonName(request: ValuePlace): DrawnValue {
 }
 
 /** One to four. */
-export function drawPeople(request: ValuePlace): DrawnValue {
+export function drawPersonNames(request: ValuePlace): DrawnValue {
   return list(Array.from({ length: 1 + Math.floor(4 * request.rng.next() ** 1.5) }, () => drawName(request)))
 }
 

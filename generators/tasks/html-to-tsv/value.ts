@@ -2,11 +2,11 @@ import { getPropertyKind } from './kinds.ts'
 import { escapeHtmlText, wrapInTags } from './page/markup.ts'
 import type { Joining, Site } from './page/site.ts'
 import type { ShownValue } from './rules.ts'
-import type { Field } from './schema.ts'
+import type { ColumnField } from './schema.ts'
 
 export interface ValueStyle {
   readonly site: Site
-  readonly field: Field
+  readonly field: ColumnField
   /** Whether the first word has its own element. */
   readonly isSplit: boolean
 }
@@ -59,7 +59,7 @@ function split(text: string): string {
     : `${wrapInTags(escapeHtmlText(text.slice(0, at)), 'span')} ${escapeHtmlText(text.slice(at + 1))}`
 }
 
-function renderBesideFormer(text: string, former: string, field: Field, site: Site): string {
+function renderBesideFormer(text: string, former: string, field: ColumnField, site: Site): string {
   const before =
     field.former === undefined
       ? wrapInTags(escapeHtmlText(former), site.former)

@@ -8,7 +8,7 @@ import { readAdjectives, readNouns } from '../../materials/words/lexicon.ts'
 import { makeWordings } from '../../materials/words/wordings.ts'
 
 /** Who sends parcels and carries them, and the towns where they go and which they pass. */
-export interface Pool {
+export interface ParcelPool {
   readonly people: readonly Person[]
   readonly towns: readonly number[]
 }
@@ -26,7 +26,7 @@ export interface Parcel {
   readonly via: number
 }
 
-/** What sentences say of a parcel: the last two decide nothing. */
+/** Kinds of sentences on a parcel: the last two decide nothing. */
 export const ASPECTS = ['link', 'sender', 'town', 'weight', 'number', 'handler', 'via'] as const
 export type Aspect = (typeof ASPECTS)[number]
 
@@ -51,9 +51,9 @@ const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
 const CODES = 100_000
 
 /** Writes one thing about a parcel, which it names by its code or by its seal. */
-export function makeWriter(
+export function makeParcelWriter(
   tokenizer: Tokenizer,
-): (aspect: Aspect, parcel: Parcel, pool: Pool, rng: Random) => CountedText {
+): (aspect: Aspect, parcel: Parcel, pool: ParcelPool, rng: Random) => CountedText {
   const line = getStatementWriter(tokenizer)
   return (aspect, { letter, code, seal, number, weight, sender, handler, town, via }, { people, towns }, rng) => {
     const bySeal = rng.next() < 0.5
@@ -103,7 +103,7 @@ export function makeSupply(
   }
 }
 
-/** What the sentences of a text say of parcels: what each calls its parcel, and its code where a seal is explained. */
+/** Finds a text's sentences on parcels: the name that each uses, and its code if it explains a seal. */
 export function readSentences(
   text: string,
 ): { readonly aspect: Aspect; readonly ref: string; readonly code: string | undefined; readonly value: string }[] {
@@ -120,7 +120,7 @@ export function readSentences(
 
 type KnownParcel = Partial<Record<Aspect, string>> & { readonly code: string }
 
-/** What is known of each parcel. */
+/** Everything known about each parcel. */
 export function readParcels(text: string): KnownParcel[] {
   const parcels = new Map<string, KnownParcel>()
   for (const { aspect, code, value } of readSentences(text)) {

@@ -8,7 +8,15 @@ import { type PlacedSentence, placeSentences } from '../../materials/needles/pla
 import { formatPerson } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { ASPECTS, makeSupply, makeWriter, type Parcel, type Pool, readParcels, readSentences } from './parcels.ts'
+import {
+  ASPECTS,
+  makeParcelWriter,
+  makeSupply,
+  type Parcel,
+  type ParcelPool,
+  readParcels,
+  readSentences,
+} from './parcels.ts'
 
 /**
  * Needles whose key is spread over the text: of each parcel, a sentence each says who sent it, where it went, what it
@@ -115,7 +123,7 @@ interface Asked {
   readonly depths: readonly number[]
 }
 
-function drawPool({ senders }: { readonly senders: number }, rng: Random): Pool {
+function drawPool({ senders }: { readonly senders: number }, rng: Random): ParcelPool {
   const people = rng.fork('senders')
   return {
     people: people
@@ -132,7 +140,7 @@ function drawParcel(
     pool,
     supply,
     cell,
-  }: { readonly pool: Pool; readonly supply: ReturnType<typeof makeSupply>; readonly cell: number },
+  }: { readonly pool: ParcelPool; readonly supply: ReturnType<typeof makeSupply>; readonly cell: number },
 ) {
   const { length } = pool.towns
   const [sender, town] = [Math.floor(cell / length), cell % length]
@@ -151,7 +159,7 @@ function drawParcel(
 
 /** Everything about all parcels, for `room` tokens, the asked ones first. */
 function tellParcels(
-  pool: Pool,
+  pool: ParcelPool,
   asked: readonly Asked[],
   room: number,
   rng: Random,
@@ -162,7 +170,7 @@ function tellParcels(
     rng.fork('supply'),
     asked.map(({ parcel }) => parcel),
   )
-  const write = makeWriter(tokenizer)
+  const write = makeParcelWriter(tokenizer)
   const { length } = pool.towns
   const heaviest = Array.from({ length: length ** 2 }, () => drawHeaviest(draw) + 1)
   for (const { parcel } of asked) heaviest[parcel.sender * length + parcel.town] = parcel.weight

@@ -2,8 +2,8 @@ import { mustGet } from '../../../core/collections/require.ts'
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
 
-export const FAMILIES = ['place', 'trade', 'pastime'] as const
-export type FamilyId = (typeof FAMILIES)[number]
+export const CLUE_FAMILIES = ['place', 'trade', 'pastime'] as const
+export type FamilyId = (typeof CLUE_FAMILIES)[number]
 
 /**
  * Common knowledge in pairs: a clue that stands in the text, and what a question asks for in other words. Within a
@@ -11,11 +11,11 @@ export type FamilyId = (typeof FAMILIES)[number]
  */
 export interface ClueFamily {
   readonly id: FamilyId
-  /** What is asked of somebody who has a clue, with X for what it means. */
+  /** The question about somebody who has a clue, with X for its meaning. */
   readonly asked: string
   /** By what they mean. */
   readonly clues: ReadonlyMap<string, readonly string[]>
-  /** What somebody does of whom a clue tells something, and what somebody does of whom it tells nothing. */
+  /** Deeds that make a clue say something about a person, and deeds that leave it saying nothing. */
   readonly deeds: { readonly is: readonly Deed[]; readonly near: readonly Deed[] }
 }
 
@@ -41,7 +41,7 @@ const readFrames = defineFrozenFile(new URL('./frames.tsv', import.meta.url), {
 
 /** Returns all families, in the order of `FAMILIES`. */
 export function readFamilies(): readonly ClueFamily[] {
-  known ??= FAMILIES.map(id => {
+  known ??= CLUE_FAMILIES.map(id => {
     const frames = groupRows(mustGet(readFrames(), id))
     const parseKind = (kind: string) => mustGet(frames, kind).map(([span, deed]) => parseDeed(deed, span))
     const clues = groupRows(mustGet(readClues(), id))

@@ -8,7 +8,7 @@ import { writeAccount } from '../../materials/accounts/write-account.ts'
 import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
 import { makePhraseSlot } from '../../materials/words/forms.ts'
 import { pickable } from '../../materials/words/held-out.ts'
-import { FAMILIES, listClues, readFamilies } from './clues.ts'
+import { CLUE_FAMILIES, listClues, readFamilies } from './clues.ts'
 
 /** Somebody, and what the clues on them mean, one for each family. */
 export interface Character {
@@ -16,20 +16,20 @@ export interface Character {
   readonly meant: readonly string[]
 }
 
-/** Of each family what its clues may mean in a text. */
+/** The possible meanings of each family's clues in a text. */
 export type Meanings = readonly (readonly string[])[]
 
-/** What is asked of two families, by their places: nobody else means both. */
-export interface Asked {
+/** A question on two families, by their positions: only one person's clues mean both. */
+export interface AskedClues {
   readonly families: readonly [number, number]
   readonly meant: readonly [string, string]
 }
 
-const isOfBoth = (meant: readonly string[], { families, meant: [one, two] }: Asked) =>
+const isOfBoth = (meant: readonly string[], { families, meant: [one, two] }: AskedClues) =>
   meant[families[0]] === one && meant[families[1]] === two
 
-/** What the clues on somebody mean of whom nothing is asked. */
-export function drawMeant(meanings: Meanings, asked: readonly Asked[], rng: Random): string[] {
+/** Draws the clues' meanings for a person that no question asks about. */
+export function drawMeant(meanings: Meanings, asked: readonly AskedClues[], rng: Random): string[] {
   for (;;) {
     const meant = meanings.map(each => rng.pick(each))
     if (!asked.some(each => isOfBoth(meant, each))) return meant
@@ -39,17 +39,17 @@ export function drawMeant(meanings: Meanings, asked: readonly Asked[], rng: Rand
 /** More people, as many as a text of this room takes. */
 export function drawOthers(
   known: readonly Character[],
-  { meanings, asked }: { readonly meanings: Meanings; readonly asked: readonly Asked[] },
+  { meanings, asked }: { readonly meanings: Meanings; readonly asked: readonly AskedClues[] },
   { told, share, room }: { readonly told: number; readonly share: number; readonly room: number },
   rng: Random,
 ): Character[] {
-  const most = Math.floor((TOLD_SHARE * room * share) / ACCOUNT_TOKENS / FAMILIES.length)
+  const most = Math.floor((TOLD_SHARE * room * share) / ACCOUNT_TOKENS / CLUE_FAMILIES.length)
   const count = Math.min(most, countCast((room * share) / ACCOUNT_TOKENS, told, room))
   const taken = known.map(({ who }) => who.family)
   return drawPeople(count - known.length, taken, rng).map(who => ({ who, meant: drawMeant(meanings, asked, rng) }))
 }
 
-/** Of all accounts, at most so many tell something of somebody. */
+/** Largest share of the accounts whose clue says something about a person. */
 const TOLD_SHARE = 0.5
 
 /** Writes on these people: what a clue tells of somebody, or what comes near to it and tells nothing. */
@@ -76,7 +76,7 @@ export function makeCharacterWriter(cast: readonly Character[], meanings: Meanin
       if (kin !== character) return kin
     }
   }
-  // What a clue means is never what is true of them: nothing that is told of somebody is denied or told twice.
+  // The clue never means something true of them, so that no statement about a person is denied or repeated.
   function drawUntrue(character: Character, family: number): string {
     for (;;) {
       const meant = rng.pick(meanings[family])

@@ -12,8 +12,8 @@ import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
 import { PERSON } from '../../materials/words/forms.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { FAMILIES, listClues, listContentStems, readFamilies } from './clues.ts'
-import { type Asked, type Character, drawMeant, drawOthers, makeCharacterWriter } from './population.ts'
+import { CLUE_FAMILIES, listClues, listContentStems, readFamilies } from './clues.ts'
+import { type AskedClues, type Character, drawMeant, drawOthers, makeCharacterWriter } from './population.ts'
 
 /**
  * Does a reader find the one person of whom two things are so, when the text says neither in the question's words? Of
@@ -89,7 +89,7 @@ export const nolimaStyle = defineTask({
     const cast = [...known, ...drawOthers(known, { meanings, asked }, { ...params, room }, people)]
     const { tellTruth } = makeCharacterWriter(cast, meanings, rng.fork('truths'), UNCOUNTED)
     const tell = (character: Character, family: number, depth: number): Fact => ({
-      name: `${FAMILIES[family]} of ${formatPerson(character.who)}`,
+      name: `${CLUE_FAMILIES[family]} of ${formatPerson(character.who)}`,
       text: tellTruth(character, family).text,
       depth,
     })
@@ -97,7 +97,7 @@ export const nolimaStyle = defineTask({
       families.map((family, which) => tell(known[at], family, depths[2 * at + which])),
     )
     const likewise = cast.flatMap((character, at) =>
-      FAMILIES.flatMap((_, family) =>
+      CLUE_FAMILIES.flatMap((_, family) =>
         at < asked.length && asked[at].families.includes(family) ? [] : [tell(character, family, people.next())],
       ),
     )
@@ -168,7 +168,7 @@ function drawQuestions(
     meanings[one].flatMap(first => meanings[two].map(second => [first, second] as const)),
     questions,
   )
-  const asked = cells.map((meant): Asked => ({ families, meant }))
+  const asked = cells.map((meant): AskedClues => ({ families, meant }))
   const persons = drawPeople(Math.max(params.people, questions + SPARE), [], rng.fork('names'))
   const known = persons.map((who, at): Character => {
     const meant = drawMeant(meanings, asked, drawn)
@@ -217,7 +217,7 @@ function findAsked(question: string) {
   })
 }
 
-/** Of whom a text tells by a clue that something is so. */
+/** Finds the people whose clues in a text have a meaning. */
 function findWho(context: string, family: ReturnType<typeof readFamilies>[number], meant: string): string[] {
   const clues = family.clues.get(meant) ?? []
   return context.split(/(?<=[.!?]["”’)]?)\s+/).flatMap(sentence => {

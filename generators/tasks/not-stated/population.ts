@@ -17,7 +17,7 @@ export interface Settler {
 const MOST_TOLD = 320
 
 /** More people of the same kind, as many as a text of this room takes: every second one settled, as chance says. */
-export function drawOthers(
+export function drawOtherSettlers(
   asked: readonly Settler[],
   { told, share }: { readonly told: number; readonly share: number },
   room: number,

@@ -2,7 +2,7 @@ import { mustGet } from '../../../core/collections/require.ts'
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 import { parseDeed } from '../../materials/accounts/wordings.ts'
 
-/** What somebody does who settles in TOWN, and what somebody does who has to do with TOWN and does not settle there. */
+/** Deeds that settle somebody in TOWN, and deeds that have to do with TOWN without settling there. */
 export const readSettled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
   sha256: 'f8c5e49f4be78d9b1ad428876dccfb46de2feb9ac7c2e13ce6704e3c305503bf',
   onChange: 'raise the version of not-stated',

@@ -10,7 +10,7 @@ import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { drawOthers, makeSettlerWriter, type Settler } from './population.ts'
+import { drawOtherSettlers, makeSettlerWriter, type Settler } from './population.ts'
 import { readSettled } from './settled.ts'
 
 /**
@@ -90,7 +90,7 @@ export const notStated = defineTask({
     const { rng, params } = request
     const room = toUsualRoom(request.room, request.tokenizer)
     const people = rng.fork('people')
-    const others = drawOthers(asked, params, room, people)
+    const others = drawOtherSettlers(asked, params, room, people)
     const cast = [...asked, ...others]
     const { tellHome } = makeSettlerWriter(cast, rng.fork('homes'), UNCOUNTED)
     const tellFact = (settler: Settler, depth: number): Fact => ({

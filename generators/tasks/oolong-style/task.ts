@@ -24,8 +24,8 @@ const TOGETHER = ['most', 'least', 'second', 'compare'] as const
 /**
  * Can a reader tell the topic of every message, which none of them names, and count over all of them? The most, second
  * most and least frequent of six topics, which of two is more frequent, the most frequent one of one user, the month
- * and the user with the most messages on one topic. The answer leads by 5 % of the messages that count and by 3 at
- * least; where only some count, the others lead elsewhere. Shares differ from stretch to stretch, so that a part of the
+ * and the user with the most messages on one topic. The answer leads by 5 % of the messages that count and by at
+ * least 3. If only some count, the others lead elsewhere. Shares differ from stretch to stretch, so that a part of the
  * text says little. A blind guess is right in 19 %. No short program knows the topics; the oracle has the table of
  * templates.
  */
@@ -66,7 +66,7 @@ export const oolongStyle = defineTask({
     tokens: () => LEAST * MESSAGE_TOKENS,
     check: ({ question_kind }) =>
       question_kind === 'mixed' ? undefined : 'with a question_kind of its own it asks one question of a context',
-    // Of the four kinds, two topics to compare are right by chance half of the time, one of six in a sixth.
+    // Among the four kinds, a guess between two topics is right half of the time, one among six in a sixth.
     chance: 0.25,
     cores(places, { rng }) {
       const { users, topics, months } = drawCast(SIZE, rng)
@@ -132,7 +132,7 @@ interface Plan {
 
 /** From the first to the last; the first, the second and the last are apart from their neighbours. */
 const RANKS = [0.27, 0.21, 0.15, 0.145, 0.14, 0.085]
-/** Of the third of the messages that count, the first leads by 12 %. */
+/** If a third of the messages count, the first leads by 12 %. */
 const STEEP = [0.34, 0.22, 0.14, 0.12, 0.1, 0.08]
 const COUNTING = 0.3
 /** Elsewhere another one leads, and the answer is rare. */
@@ -214,7 +214,7 @@ const mixMessages = (values: Values, plan: Plan): TopicMessage[] => {
   )
 }
 
-/** What messages have in common by plan, and their share. */
+/** Planned properties of messages, and their share. */
 function planCells(
   values: Values,
   { target, weights, only }: Plan,

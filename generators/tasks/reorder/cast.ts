@@ -3,7 +3,7 @@ import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type CountedText, formatPerson, type Person } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import type { Edge } from './order.ts'
-import { listMatters, type Matter, makeTeller, type Pair } from './story.ts'
+import { listMatters, type Matter, makeTeller, type StoryPair } from './story.ts'
 
 /** A sentence of the story: the part that it stands in, and the end of a tie that it is, if any. */
 export interface ToldSentence extends CountedText {
@@ -31,12 +31,12 @@ export function tellEverything(
   const drawPair = makePairs(Math.max(room / SENTENCE_TOKENS / MEAN_SIZE, ties.length * 1.2), draw)
   const sentences: ToldSentence[] = []
   let tokens = 0
-  const add = (pair: Pair, matter: Matter, ends: boolean, part: number, tie?: ToldSentence['tie']) => {
+  const add = (pair: StoryPair, matter: Matter, ends: boolean, part: number, tie?: ToldSentence['tie']) => {
     const said = tell(pair, matter, ends, wording)
     tokens += said.tokens
     sentences.push({ ...said, part, ...(tie && { tie }) })
   }
-  const addLoose = (pair: Pair, matters: readonly Matter[]) => {
+  const addLoose = (pair: StoryPair, matters: readonly Matter[]) => {
     for (const matter of matters) add(pair, matter, draw.next() < 0.5, places.int(0, parts - 1))
   }
   ties.forEach(([from, to], at) => {
@@ -60,7 +60,7 @@ const MEAN_SIZE = 3
 const SENTENCE_TOKENS = 17
 
 /** Pairs that come once each, of a cast that grows with the square root of their number. */
-function makePairs(count: number, rng: Random): () => Pair {
+function makePairs(count: number, rng: Random): () => StoryPair {
   const size = Math.ceil(Math.max(FEWEST_PEOPLE, PEOPLE * Math.sqrt(count)))
   const people = drawPeople(size, rng)
   const towns = rng.sample(TOWN_NUMBERS, Math.min(size, TOWN_NUMBERS.length))
@@ -77,7 +77,7 @@ function makePairs(count: number, rng: Random): () => Pair {
 }
 
 const FEWEST_PEOPLE = 12
-/** Of each person and of each town, sentences grow in number with the length: 75 at 64K tokens. */
+/** The sentences on each person and each town grow in number with the length: 75 at 64K tokens. */
 const PEOPLE = 1.2
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 

@@ -45,7 +45,7 @@ export function shuffleParts(
     const named = sentences.map(({ text, depth }) => ({ name: '', text, depth }))
     const own = insertNeedles({ units, tokens: 0, repeats: 0 }, named, haystack.layout)
     const gap = at < parts.length - 1 ? GAP : ''
-    // What the cut changes: a blank less before, other line breaks behind.
+    // The cut changes the borders: one blank less before, other line breaks after.
     cuts += countGapTokens(own.context, gap, tokenizer)
     sentences.forEach(({ facts = [] }, which) => {
       const depth = length + heading.length + 1 + own.depths[which].depth * own.context.length
@@ -91,7 +91,7 @@ const computePortion = (count: number, parts: number, at: number): [number, numb
   Math.round((count * (at + 1)) / parts),
 ]
 
-/** What a gap adds behind a text: tokenizers take line breaks together with the signs before them. */
+/** Tokens that a gap adds after a text: tokenizers take line breaks together with the signs before them. */
 function countGapTokens(text: string, gap: string, tokenizer: Tokenizer): number {
   const tail = text.slice(Math.max(0, text.lastIndexOf(' ')))
   return gap === '' ? 0 : tokenizer.count(tail + gap) - tokenizer.count(tail)

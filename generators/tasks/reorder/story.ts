@@ -11,12 +11,12 @@ const PERSON_MATTERS = ['letter', 'loan', 'search', 'portrait', 'debt'] as const
 export type Matter = (typeof TOWN_MATTERS)[number] | (typeof PERSON_MATTERS)[number]
 
 /** Who it is about, and the town or the other person. */
-export interface Pair {
+export interface StoryPair {
   readonly who: Person
   readonly with: { readonly town: number } | { readonly whom: Person }
 }
 
-export const listMatters = (pair: Pair): readonly Matter[] => ('town' in pair.with ? TOWN_MATTERS : PERSON_MATTERS)
+export const listMatters = (pair: StoryPair): readonly Matter[] => ('town' in pair.with ? TOWN_MATTERS : PERSON_MATTERS)
 
 const readRows = defineFrozenFile(new URL('./wordings.tsv', import.meta.url), {
   sha256: '629efcab13f6b39bad3eefa20b798ae89c80722b01b03e4fd9800f3c780f9082',
@@ -29,7 +29,7 @@ const WORDINGS = makeWordings(readRows, { WHO: PERSON, WHOM: PERSON, TOWN })
 /** Writes that somebody begins or ends something. */
 export function makeTeller(
   tokenizer: Tokenizer,
-): (pair: Pair, matter: Matter, ends: boolean, rng: Random) => CountedText {
+): (pair: StoryPair, matter: Matter, ends: boolean, rng: Random) => CountedText {
   const line = getStatementWriter(tokenizer)
   return ({ who, with: other }, matter, ends, rng) =>
     writeForm(line, rng.pick(WORDINGS.open(`${matter} ${ends ? 'ends' : 'begins'}`, rng)), {
@@ -48,7 +48,7 @@ export interface ToldUndertaking {
   readonly ends: boolean
 }
 
-/** What a text tells of beginnings and ends. */
+/** Finds a text's statements on beginnings and ends. */
 export const findUndertakings = (text: string): ToldUndertaking[] =>
   WORDINGS.read(text).map(({ kind, values }) => {
     const [matter, side] = kind.split(' ')

@@ -164,7 +164,7 @@ const nameFact = (tie: number, ends: boolean) => `${ends ? 'end' : 'beginning'} 
 const PARTS = [8, 16, 32, 64]
 /** At the most, with what ties it and is told of the same people. */
 const PART_TOKENS = 150
-/** Of a part: its heading, and a sentence or two of the haystack. */
+/** Tokens of a part's frame: its heading, and a sentence or two of the haystack. */
 const FRAME_TOKENS = 32
 const HEAD = /^Part ([A-Z]{2}\d\d)$/gm
 /** None that looks like a digit. */

@@ -1,22 +1,30 @@
 import { append } from '../../../core/collections/append.ts'
 import { findLargest } from '../../../core/collections/extremes.ts'
 import type { Random } from '../../../core/random/random.ts'
-import { DAYS, drawEvent, type EventName, formatEvent, type Kind, OFFSETS, type Subject } from './sentences.ts'
+import {
+  DAYS,
+  drawEventName,
+  type EventName,
+  formatEvent,
+  type Kind,
+  OFFSETS,
+  type ReportSubject,
+} from './sentences.ts'
 import { ANCHORS } from './telling.ts'
 
-/** What a question asks, and what its answer hangs on: the rest of the reports is drawn around it. */
-export interface Asked {
+/** A question and the reports that decide its answer. The other reports are drawn around it. */
+export interface AskedReport {
   readonly thing: number
   readonly event: EventName
   /** Where the thing was. */
   readonly town: number
   /** Reports between the one that decides and the asked day, none of which counts, by the towns that they name. */
   readonly struck: readonly number[]
-  /** Of the sentences that decide (`countFacts`). */
+  /** Depths of the sentences that decide (`countFacts`). */
   readonly depths: readonly number[]
 }
 
-export interface Pool {
+export interface ReportPool {
   readonly things: readonly number[]
   readonly towns: readonly number[]
   /** Share of the reports that do not count in the end. */
@@ -29,30 +37,30 @@ export interface HappenedEvent {
 }
 
 /** A report and everything that is told of it, with its event. */
-export interface Bundle {
-  readonly told: readonly (readonly [kind: Kind, about: Subject])[]
+export interface ReportBundle {
+  readonly told: readonly (readonly [kind: Kind, about: ReportSubject])[]
   readonly event: HappenedEvent
 }
 
 export interface Population {
-  readonly asked: readonly Asked[]
+  readonly asked: readonly AskedReport[]
   /** The asked events, by question. */
   readonly days: readonly HappenedEvent[]
   /** By question, the report that decides and the withdrawn ones behind it. */
-  readonly runs: readonly (readonly Bundle[])[]
+  readonly runs: readonly (readonly ReportBundle[])[]
   /** All other reports, in a drawn order. */
-  readonly others: readonly Bundle[]
+  readonly others: readonly ReportBundle[]
   /** Events that none of the runs is of. */
   readonly anchors: readonly HappenedEvent[]
 }
 
-/** Of reports that count: nothing more is said of some, some were confirmed, the rest was withdrawn and restored. */
+/** Shares of reports that count: no further statement, confirmed. The rest was withdrawn and restored. */
 const [UNTOLD, CONFIRMED] = [0.35, 0.4]
 /** Share of the events at which a thing is reported on. */
 const DENSITY = 0.3
 /** More than fit are drawn: what is left out is left out of all alike. */
 const MARGIN = 1.15
-/** Of a report with its share of events and of what is said of it, measured by sentences. */
+/** Sentences per report, with its share of events and of later statements. */
 const SENTENCES_A_REPORT = 2.1
 
 /**
@@ -62,8 +70,8 @@ const SENTENCES_A_REPORT = 2.1
  * @param sentences so many are to be told, about
  */
 export function drawPopulation(
-  { things, towns, gone }: Pool,
-  asked: readonly Asked[],
+  { things, towns, gone }: ReportPool,
+  asked: readonly AskedReport[],
   sentences: number,
   rng: Random,
 ): Population {
@@ -72,8 +80,8 @@ export function drawPopulation(
   const wanted = Math.round(sentences / (1 + SENTENCES_A_REPORT * DENSITY * things.length))
   const events = drawEvents(asked, Math.max(2 * least + ANCHORS, wanted), rng)
   const days = asked.map(({ event }): HappenedEvent => ({ name: event, day: 0 }))
-  const runs: Bundle[][] = asked.map(() => [])
-  const others: Bundle[] = []
+  const runs: ReportBundle[][] = asked.map(() => [])
+  const others: ReportBundle[] = []
   // Things that are asked for come first: the others are reported on at the asked events too.
   const order = things.map((_, at) => at).sort((a, b) => places[b].length - places[a].length || a - b)
   const known = [...events]
@@ -85,7 +93,7 @@ export function drawPopulation(
       own.map(at => asked[at].struck.length),
       rng,
     )
-    const toBundle = ({ event, offset }: Report, town: number, gone: boolean): Bundle => ({
+    const toBundle = ({ event, offset }: Report, town: number, gone: boolean): ReportBundle => ({
       told: tellFate({ thing, event: event.name, offset, town }, gone, rng),
       event,
     })
@@ -120,11 +128,11 @@ interface Report {
   readonly day: number
 }
 
-function drawEvents(asked: readonly Asked[], count: number, rng: Random): HappenedEvent[] {
+function drawEvents(asked: readonly AskedReport[], count: number, rng: Random): HappenedEvent[] {
   const taken = new Set(asked.map(({ event }) => formatEvent(event)))
   return Array.from({ length: count }, () => {
     for (;;) {
-      const name = drawEvent(rng)
+      const name = drawEventName(rng)
       const text = formatEvent(name)
       if (taken.has(text)) continue
       taken.add(text)
@@ -171,7 +179,7 @@ function placeRuns(reports: readonly Report[], lengths: readonly number[], rng: 
 const MOST_TRIES = 10_000
 
 /** A report with what is said of it later. */
-function tellFate(report: Subject, gone: boolean, rng: Random): (readonly [Kind, Subject])[] {
+function tellFate(report: ReportSubject, gone: boolean, rng: Random): (readonly [Kind, ReportSubject])[] {
   const fate = rng.next()
   if (gone)
     return [

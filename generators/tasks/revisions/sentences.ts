@@ -13,8 +13,8 @@ export interface EventName {
   readonly sort: number
 }
 
-/** What a sentence speaks of; a kind of sentence needs some of it. */
-export interface Subject {
+/** The subject of a sentence. Each kind of sentence needs some of these fields. */
+export interface ReportSubject {
   readonly event: EventName
   readonly thing?: number
   readonly town?: number
@@ -26,7 +26,7 @@ export interface Subject {
   readonly number?: number
 }
 
-export const THINGS: readonly string[] =
+export const REPORTED_THINGS: readonly string[] =
   `brass theodolite; parish bell; stuffed pelican; town clock; ivory chess set; portable organ; wooden globe;
   silver tankard; old fire engine; painted screen; marble bust; ship model; iron safe; gilded mirror; oak pulpit;
   printing press; whale jaw; carved chair`
@@ -44,7 +44,7 @@ const SORTS =
 
 export const formatEvent = ({ family, sort }: EventName): string => `${listPeople().family[family]} ${SORTS[sort]}`
 
-export const drawEvent = (rng: Random): EventName => ({
+export const drawEventName = (rng: Random): EventName => ({
   family: rng.int(0, listPeople().family.length - 1),
   sort: rng.int(0, SORTS.length - 1),
 })
@@ -88,7 +88,7 @@ const WORDINGS = makeWordings(readRows, {
   WHEN: OFFSETS.map(([, words]) => words).join('|'),
 })
 
-const getThings = makePhraseSlot(THINGS)
+const getThings = makePhraseSlot(REPORTED_THINGS)
 const getMonths = makePhraseSlot(MONTHS)
 const getSorts = makePhraseSlot(SORTS)
 const getOffsets = makePhraseSlot(OFFSETS.map(([, words]) => words))
@@ -96,12 +96,12 @@ const getOffsets = makePhraseSlot(OFFSETS.map(([, words]) => words))
 export type Kind = 'dated' | 'later' | 'sooner' | 'report' | 'struck' | 'kept' | 'back'
 
 /** Writes a sentence of a kind in one of its wordings. */
-export function makeWriter(tokenizer: Tokenizer): (kind: Kind, about: Subject, rng: Random) => CountedText {
+export function makeReportWriter(tokenizer: Tokenizer): (kind: Kind, about: ReportSubject, rng: Random) => CountedText {
   const line = getStatementWriter(tokenizer)
   const [things, months, sorts, offsets] = [getThings, getMonths, getSorts, getOffsets].map(get => get(tokenizer))
   const putEvent = ({ family, sort }: EventName) => line.family(family).phrase(sorts, sort)
   // Made once, not for each sentence.
-  let now: Subject = { event: { family: 0, sort: 0 } }
+  let now: ReportSubject = { event: { family: 0, sort: 0 } }
   const put = {
     EVENT: () => putEvent(now.event),
     OTHER: () => putEvent(now.other ?? now.event),
@@ -120,15 +120,15 @@ export function makeWriter(tokenizer: Tokenizer): (kind: Kind, about: Subject, r
   }
 }
 
-/** What reports say of one thing: the towns by day, without the reports that do not count, and the days of events. */
-export interface Reading {
+/** The reports on one thing: the towns by day, without the reports that do not count, and the days of events. */
+export interface ReportReading {
   readonly counts: readonly { readonly day: number; readonly event: string; readonly town: string }[]
   readonly days: ReadonlyMap<string, number>
   /** Towns of all reports, whether they count or not. */
   readonly towns: readonly string[]
 }
 
-export function readReports(text: string, thing: string): Reading {
+export function readReports(text: string, thing: string): ReportReading {
   const told = WORDINGS.read(text)
   const days = new Map<string, number>()
   for (const { kind, values } of told) if (kind === 'dated') days.set(values['EVENT'], toDay(values['DATE']))

@@ -5,8 +5,8 @@ import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { placeSentences } from '../../materials/needles/place-sentences.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { type Asked, drawPopulation, type Pool } from './population.ts'
-import { drawEvent, formatEvent, makeWriter, readKind, readReports, THINGS } from './sentences.ts'
+import { type AskedReport, drawPopulation, type ReportPool } from './population.ts'
+import { drawEventName, formatEvent, makeReportWriter, REPORTED_THINGS, readKind, readReports } from './sentences.ts'
 import { countFacts, tellAll } from './telling.ts'
 
 /**
@@ -55,8 +55,8 @@ export const revisions = defineTask({
   template: IN_ORDER,
 
   check({ things, gone, share }) {
-    if (!Number.isInteger(things) || things < 2 || things > THINGS.length)
-      return `things is a whole number, 2 to ${THINGS.length}`
+    if (!Number.isInteger(things) || things < 2 || things > REPORTED_THINGS.length)
+      return `things is a whole number, 2 to ${REPORTED_THINGS.length}`
     if (!(gone >= 0 && gone <= 0.8)) return 'gone is 0 to 0.8'
     return share >= 0.3 && share <= 0.95 ? undefined : 'share is 0.3 to 0.95'
   },
@@ -77,12 +77,12 @@ export const revisions = defineTask({
     const { params, rng, tokenizer } = request
     const [pool] = pools
     const room = request.room * params.share
-    const { tokens: one } = makeWriter(tokenizer)('report', SAMPLE, rng.fork('one'))
+    const { tokens: one } = makeReportWriter(tokenizer)('report', SAMPLE, rng.fork('one'))
     const told = drawPopulation(pool, asked, room / one, rng.fork('population'))
     const sentences = tellAll(told, room, rng.fork('statements'), tokenizer)
     return placeSentences(
       sentences,
-      pool.things.map(at => THINGS[at]),
+      pool.things.map(at => REPORTED_THINGS[at]),
       request,
     )
   },
@@ -115,7 +115,7 @@ interface Params extends Record<string, number> {
   readonly share: number
 }
 
-function drawPool({ params: { things, gone }, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>): Pool {
+function drawPool({ params: { things, gone }, rng }: Pick<CoreRequest<Params>, 'params' | 'rng'>): ReportPool {
   return {
     things: rng.fork('things').sample(THING_NUMBERS, things),
     towns: rng.fork('towns').sample(TOWN_NUMBERS, TOWNS),
@@ -123,14 +123,14 @@ function drawPool({ params: { things, gone }, rng }: Pick<CoreRequest<Params>, '
   }
 }
 
-function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>, pool: Pool) {
+function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>, pool: ReportPool) {
   const drawn = rng.fork('question')
   const thing = drawn.pick(pool.things)
-  const event = drawEvent(drawn)
+  const event = drawEventName(drawn)
   let struck = 0
   while (struck < MOST_STRUCK && drawn.next() < pool.gone) struck++
   const [town, ...others] = drawn.sample(pool.towns, 1 + struck)
-  const asked: Asked = {
+  const asked: AskedReport = {
     thing,
     event,
     town,
@@ -138,7 +138,7 @@ function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>
     depths: Array.from({ length: countFacts({ struck: others }) }, (_, at) => depth(at)),
   }
   return {
-    question: `Where was the ${THINGS[thing]} on the day of the ${formatEvent(event)}, by the last report up to then that counts?`,
+    question: `Where was the ${REPORTED_THINGS[thing]} on the day of the ${formatEvent(event)}, by the last report up to then that counts?`,
     ...formatAnswerInstructions('label', { what: 'the name of the town' }),
     expected: { answer: nameTown(town), labels: pool.towns.map(nameTown) },
     facts: { pools: [pool], asked: [asked] },
@@ -148,10 +148,10 @@ function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>
 const nameTown = (town: number) => listPeople().towns[town]
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 const TOWNS = 40
-const THING_NUMBERS = Uint8Array.from(THINGS, (_, at) => at)
+const THING_NUMBERS = Uint8Array.from(REPORTED_THINGS, (_, at) => at)
 /** Withdrawn reports between the last one that counts and the asked day, at the most. */
 const MOST_STRUCK = 6
-/** Of a report, of what is said of it and of its event. */
+/** Tokens of a report, of the statements about it and of its event. */
 const REPORT_TOKENS = 75
 /** Any report: how long sentences are in a tokenizer. */
 const SAMPLE = { event: { family: 0, sort: 0 } }

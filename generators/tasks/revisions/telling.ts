@@ -1,8 +1,8 @@
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { PlacedSentence } from '../../materials/needles/place-sentences.ts'
-import type { Asked, Bundle, HappenedEvent, Population } from './population.ts'
-import { type Kind, makeWriter, type Subject } from './sentences.ts'
+import type { AskedReport, HappenedEvent, Population, ReportBundle } from './population.ts'
+import { type Kind, makeReportWriter, type ReportSubject } from './sentences.ts'
 
 /**
  * The sentences of a population: those that decide, then others in a drawn order until `room` tokens are taken. Each
@@ -14,7 +14,7 @@ export function tellAll(
   rng: Random,
   tokenizer: Tokenizer,
 ): PlacedSentence[] {
-  const write = makeWriter(tokenizer)
+  const write = makeReportWriter(tokenizer)
   const [draw, wording, places] = [rng.fork('dates'), rng.fork('wording'), rng.fork('places')]
   const firsts = asked.map((_, at) => asked.slice(0, at).reduce((sum, { depths }) => sum + depths.length, 0))
   const sentences: (PlacedSentence & { facts: { name: string; order: number }[] })[] = []
@@ -22,7 +22,7 @@ export function tellAll(
   const dated: HappenedEvent[] = []
   let tokens = 0
 
-  const add = (kind: Kind, about: Subject, fact?: FactPlace) => {
+  const add = (kind: Kind, about: ReportSubject, fact?: FactPlace) => {
     const said = write(kind, about, wording)
     const depth = fact ? asked[fact.question].depths[fact.order] : places.next()
     const sentence = { ...said, depth, facts: fact ? [toRecord(fact)] : [] }
@@ -47,10 +47,10 @@ export function tellAll(
       tellers.set(event, add('dated', { event: event.name, day: event.day }, fact))
     }
   }
-  const tellBundle = ({ told, event }: Bundle, fact?: FactPlace & { readonly ofEvent?: number }) => {
+  const tellBundle = ({ told, event }: ReportBundle, fact?: FactPlace & { readonly ofEvent?: number }) => {
     tellEvent(event, fact?.ofEvent === undefined ? undefined : { question: fact.question, order: fact.ofEvent })
     told.forEach(([kind, about], at) => {
-      // Of the report that decides, what is said of it besides is no fact.
+      // Further statements about the deciding report are not facts.
       const decides = fact && (at === 0 || fact.order > 0)
       add(kind, about, decides ? { question: fact.question, order: fact.order + at } : undefined)
     })
@@ -80,7 +80,7 @@ const TRIED = 12
 
 /** Events that are dated before one can be dated by another: none that decides is among them. */
 export const ANCHORS = 4
-/** Of events: those that are dated by another one. */
+/** Share of events that are dated by another event. */
 const RELATIVE = 0.35
 
 interface FactPlace {
@@ -89,7 +89,7 @@ interface FactPlace {
 }
 
 /** Depths that a question records: the deciding report, its event and the asked one, each withdrawn report with what strikes it. */
-export const countFacts = ({ struck }: Pick<Asked, 'struck'>): number => 3 + 2 * struck.length
+export const countFacts = ({ struck }: Pick<AskedReport, 'struck'>): number => 3 + 2 * struck.length
 
 const nameFact = (order: number) =>
   ['report', 'its event', 'asked event'][order] ??

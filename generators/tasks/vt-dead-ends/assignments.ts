@@ -54,12 +54,12 @@ export function writeProgram(
     left.push(lines)
   }
   const askedValues = [...new Set(asked.map(({ value }) => value))]
-  const takeName = makeSupply(
+  const takeName = makeTermSupply(
     drawName,
     names,
     asked.map(({ name }) => name),
   )
-  const takeNumber = makeSupply(drawNumber, numbers, askedValues)
+  const takeNumber = makeTermSupply(drawNumber, numbers, askedValues)
   const wanted = Math.max(askedValues.length, Math.min(values, Math.floor(left.length / VARIABLES_A_VALUE)))
   const live = [...askedValues, ...Array.from({ length: wanted - askedValues.length }, () => takeNumber())]
   const retired = Array.from({ length: Math.max(4, Math.ceil(left.length / RETIRED_EVERY)) }, () => takeNumber())
@@ -95,7 +95,7 @@ export function writeProgram(
   }
 }
 
-/** Of a value that passes, one in two is one of those that are asked for or like them. */
+/** Picks a passing value: one in two is a value that a question asks for, or one like it. */
 const pickPassing = (rng: Random, live: number, all: number) =>
   rng.next() < 0.5 ? rng.int(0, live - 1) : rng.int(live, all - 1)
 
@@ -119,7 +119,7 @@ export const drawName = (rng: Random): Term => {
 export const drawNumber = (rng: Random): Term => rng.int(10_000, 99_999)
 
 /** Each comes once. */
-export function makeSupply(draw: (rng: Random) => Term, rng: Random, taken: readonly Term[] = []): () => Term {
+export function makeTermSupply(draw: (rng: Random) => Term, rng: Random, taken: readonly Term[] = []): () => Term {
   const used = new Set(taken)
   return () => {
     for (;;) {

@@ -16,7 +16,7 @@ import {
   type Line,
   MOST_LINES,
   makeLineCounter,
-  makeSupply,
+  makeTermSupply,
   writeProgram,
 } from './assignments.ts'
 
@@ -103,7 +103,7 @@ function drawHolders({
   rng,
   depth,
 }: Pick<CoreRequest<Chances & Params>, 'params' | 'rng' | 'depth'>) {
-  const takeName = makeSupply(drawName, rng.fork('names'))
+  const takeName = makeTermSupply(drawName, rng.fork('names'))
   const [draw, value] = [rng.fork('lines'), drawNumber(rng.fork('values'))]
   let lines = 0
   const asked = Array.from({ length: holders }, (): Holder => {
@@ -170,7 +170,7 @@ function computeDepths(lines: readonly Line[], asked: number, length: number): N
 const ASSIGNMENT = /^VAR ([A-Z]\d{6}) = (VAR )?([A-Z]?\d+)$/gm
 const GUESSED = 5
 
-/** What each variable holds after all lines; a variable that copies one of which nothing is known holds nothing. */
+/** Computes the value of each variable after all lines. A copy of an unknown variable has no value. */
 function findHolders(context: string, value: string | undefined): string[] {
   const held = new Map<string, string | undefined>()
   for (const [, name, copied, from] of context.matchAll(ASSIGNMENT)) held.set(name, copied ? held.get(from) : from)

@@ -18,7 +18,7 @@ import {
 } from 'fathom-bench/plugin'
 import type { Blobs } from './blobs.ts'
 
-/** What a run keeps of its answers beside their rows. */
+/** Files that a run keeps next to the rows of its answers. */
 export interface Keeps {
   readonly trace: boolean
   readonly record: boolean
@@ -61,7 +61,7 @@ export function openArtifactWriter({ trace, record }: Keeps, key: RunKey, blobs:
   }
 }
 
-/** What came for an answer's trace and recording. */
+/** An answer's trace and recording, as a worker sent them. */
 export interface FetchedArtifacts {
   readonly trace?: Buffer
   readonly recording?: readonly Recorded[]
@@ -98,7 +98,7 @@ function parseRecording(bytes: Buffer, of: string): readonly Recorded[] {
     .filter(Boolean)
     .map(row => tryParseForeignJson(row))
   if (!rows.every(row => isFields(row) && row['of'] === of && Number.isFinite(row['ended'])))
-    throw incompleteError('a worker left a recording that is none. What is recorded is safe.')
+    throw incompleteError('a worker left an unreadable recording. Recorded answers are safe.')
   return rows as unknown as readonly Recorded[]
 }
 
@@ -106,9 +106,9 @@ function parseRecording(bytes: Buffer, of: string): readonly Recorded[] {
 export const markStore = (blobs: Blobs, settings: string): Promise<string> => blobs.put(Buffer.from(settings))
 
 /**
- * The store of this machine, where the run needs one. Nothing of it comes from the queue: where this machine writes,
- * and with which keys, it was told itself.
- * @throws BenchError (usage) where none is named, or it is another one than the coordinator's
+ * Returns this machine's store, if the run needs one. The queue never decides where this machine writes or with which
+ * keys; its own flags do.
+ * @throws BenchError (usage) if no store is named, or if it is not the coordinator's
  */
 export async function checkStore(blobs: Blobs | undefined, settings: string): Promise<Blobs> {
   if (!blobs)

@@ -16,7 +16,7 @@ export async function openBucket(store: string, env: Env): Promise<ArtifactStore
   // A step upwards would lead into another bucket where the endpoint has buckets as paths.
   if (bucket === undefined || /(^|\/)\.{1,2}(\/|$)/.test(prefix) || bucket.includes('..'))
     throw usageError(
-      `--store: ${quoteForMessage(store)} is no bucket. Allowed: s3://BUCKET, s3://BUCKET/PREFIX, or a folder.`,
+      `--store: ${quoteForMessage(store)} is not a bucket. Allowed: s3://BUCKET, s3://BUCKET/PREFIX, or a folder.`,
     )
   const readVariable = (name: string) => env[name]?.trim() || undefined
   const [accessKeyId, secretAccessKey] = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'].map(name => {
@@ -51,7 +51,7 @@ export async function openBucket(store: string, env: Env): Promise<ArtifactStore
 function parseServerUrl(endpoint: string): string {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search)
-    throw usageError('AWS_ENDPOINT_URL is no address of a store. Allowed: https://HOST[:PORT].')
+    throw usageError('AWS_ENDPOINT_URL is not the address of a store. Allowed: https://HOST[:PORT].')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }
 
@@ -94,6 +94,6 @@ function makeRequester(client: AwsClient, store: string) {
 }
 
 const ANSWER_MS = 120_000
-/** Of requests that get no answer: some 15 seconds. Errors of the server are asked again by `aws4fetch`. */
+/** Retries of a request without a response, over some 15 seconds. `aws4fetch` itself retries errors of the server. */
 const TRIES = 6
 const FIRST_WAIT_MS = 250

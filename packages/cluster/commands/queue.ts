@@ -41,7 +41,7 @@ export const queue = defineCommand({
           return EXIT.fine
         case 'resume':
           await control.resume(door)
-          tell('goes on')
+          tell('resumed')
           return EXIT.fine
         case 'drain': {
           const jobs = await control.drain(door)

@@ -21,7 +21,7 @@ export const resume = (door: Door) =>
   })
 
 /**
- * Takes away all jobs that nobody is at and what was answered and not fetched: the run's folder lacks these, and its
+ * Removes all jobs that no worker holds, and answers that were not fetched. The run's folder lacks these, so its
  * command asks for them again.
  * @returns how many were taken away. @throws BenchError (usage) while a coordinator is at work
  */

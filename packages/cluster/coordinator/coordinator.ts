@@ -65,7 +65,7 @@ async function runCoordinator(
   }
 }
 
-/** Of each model what its fit check told. */
+/** Results of the fit checks, by model. */
 const collectTokenCounts = (notes: Manifest['models']): Settings['counts'] =>
   Object.fromEntries(
     Object.entries(notes).flatMap(([name, { fit }]) => {

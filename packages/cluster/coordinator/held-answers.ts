@@ -6,7 +6,7 @@ import type { Connection } from '../redis/redis.ts'
 
 /**
  * Answers that were paid for and that the queue did not take: Redis refused them until their job's lock ran out. They
- * are left in Redis for whoever has the job next, so that nobody pays for them again.
+ * stay in Redis for the next worker that gets the job, so that they are paid for once.
  */
 export interface HeldAnswers {
   /** Leaves the answer of a job that is this worker's no more. */

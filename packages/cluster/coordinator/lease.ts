@@ -43,7 +43,7 @@ export async function takeLease(
       const holder = await store.lease(me, LEASE_MS)
       if (holder !== me)
         throw incompleteError(
-          `another coordinator took ${shown} over (process ${formatHolder(holder)}) while this one stood still. What is recorded is safe.`,
+          `another coordinator took ${shown} over (process ${formatHolder(holder)}) while this one was suspended. Recorded answers are safe.`,
         )
     },
     leave: async () => void (await store.leave(me)),

@@ -18,7 +18,7 @@ import {
 
 type Work = Pick<Handout['work'], 'spec' | 'prices' | 'models'>
 
-/** What a check of a worker's answer needs of the coordinator. */
+/** Parts of the coordinator that a check of a worker's answer needs. */
 export interface Recomputing {
   readonly work: Work
   readonly asked: Lacking

@@ -50,9 +50,9 @@ export interface TakerOptions {
 
 /**
  * Each row is written, after its trace and recording, brought to the disk, and only then is its job removed. Whatever
- * stops that in between, the next session finds the job again and passes over what the folder has. Of a worker only the
- * answer's text and what it took are believed: the item is built here and compared, what follows from it is computed
- * here (`recompute.ts`), and so are scores.
+ * stops that in between, the next session finds the job again and skips the rows that the folder has. From a worker,
+ * only the answer's text and its usage are trusted: the item is rebuilt here and compared, everything that follows from
+ * it is computed here (`recompute.ts`), and so are scores.
  */
 export function makeResultCollector(
   handout: Handout,
@@ -65,7 +65,7 @@ export function makeResultCollector(
   const scoreAnswer = (item: ItemRow, answer: AnswerRow) => work.scoring.score(item, answer)
   let byKey: Map<string, Lacking> | undefined
 
-  /** The answer that a job is for; undefined where the folder has it or nobody asks for it any more. */
+  /** Returns the answer that a job is for; undefined if the folder has it or the run no longer asks for it. */
   const findMissingAnswer = (job: Finished): Lacking | undefined => {
     const task = parseTask(job.data)
     if (typeof task === 'string') return undefined
@@ -113,7 +113,7 @@ export function makeResultCollector(
       // The next session asks for it again.
       await queue.remove(job.id!) // those without an id are left out
       throw incompleteError(
-        `a worker returned ${fault} for item ${asked.planned.identity.id}. What is recorded is safe; run the same command again to ask for it once more.`,
+        `a worker returned ${fault} for item ${asked.planned.identity.id}. Recorded answers are safe; run the same command again to ask for it once more.`,
       )
     }
     if (!answered) return recordFailure(queue, asked, job.failedReason ?? '')
@@ -129,12 +129,12 @@ export function makeResultCollector(
     if (!/stalled/.test(reason)) {
       // The next session asks for them again.
       await queue.clean(0, MOST_FAILED, 'failed')
-      throw incompleteError(`a worker could not go on: ${sanitize(reason, 500)}`)
+      throw incompleteError(`a worker had to stop: ${sanitize(reason, 500)}`)
     }
     const built = buildItem(work, missing.planned, makeLocalBuilder())
     await built
     const getItem = () => built
-    const died = new Error(`${DEATHS} workers died or stood still while they were at this item`)
+    const died = new Error(`${DEATHS} workers died or hung while they were at this item`)
     const job = { ...buildJob(work, { ...missing, item: getItem }), prompt: () => Promise.reject(died) }
     const runBudget = createBudget({ limits: {}, whose: 'run', now: readSteadyClock })
     const place = {
@@ -169,7 +169,7 @@ export function makeResultCollector(
   }
 }
 
-/** Rows of items as they are built here, each once. */
+/** Rows of the items that are built here, each once. */
 function buildOwnItems({ work }: Handout) {
   const { folder, spec, suite, registry, entries } = work
   let builder: Promise<ItemBuilder> | undefined
@@ -177,7 +177,7 @@ function buildOwnItems({ work }: Handout) {
   const built = async (planned: PlannedItem): Promise<BuiltItem> => {
     const tokens = suite.cells.reduce((sum, { samples, target }) => sum + samples * target, 0)
     builder ??= chooseBuilder({ spec, suite, registry, entries, tokens })
-    // Nobody here sends its prompt.
+    // The coordinator sends no prompt.
     return (await builder).build({ ...planned, entries: [] })
   }
   const build = async (planned: PlannedItem): Promise<ItemRow> => (await built(planned)).row
@@ -202,12 +202,12 @@ const isSameRow = (ours: ItemRow, theirs: ItemRow): boolean => toCanonicalJson(o
 
 interface Opened {
   readonly job: Finished
-  /** Absent: the folder has it, or nobody asks for it any more. */
+  /** Absent if the folder has it, or if the run no longer asks for it. */
   readonly asked: Lacking | undefined
   /** Absent: no worker could answer it. */
   readonly answered?: WorkerResult
   readonly kept?: FetchedArtifacts | undefined
-  /** What is wrong with what came. */
+  /** The fault of a returned answer. */
   readonly fault?: string
 }
 

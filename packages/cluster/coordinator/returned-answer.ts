@@ -10,7 +10,7 @@ import {
 } from 'fathom-bench/plugin'
 import type { ArtifactHashes } from '../artifacts/artifacts.ts'
 
-/** What a worker returns of a job. Scores are the coordinator's: a worker sends none, and none that come are read. */
+/** A worker's result of a job. Only the coordinator scores: scores that a worker sends are ignored. */
 export interface WorkerResult {
   /** As the worker built it. The coordinator builds its own and compares. */
   readonly item: ItemRow
@@ -64,7 +64,7 @@ function checkSize(result: object): string | undefined {
 function checkShape(answer: AnswerRow): string | undefined {
   const { success, error } = ROW_SHAPES.answers.safeParse(answer)
   if (!success) return `an answer whose ${sanitize(describeShapeFault(error))}`
-  // What calls itself withheld is not checked by whoever reads the rows.
+  // Readers of rows do not check a row that calls itself withheld.
   if (answer.withheld !== undefined) return 'an answer that is withheld'
   if (!DATE.test(answer.at) || Number.isNaN(Date.parse(answer.at))) return 'an answer without the time of its row'
   return undefined
@@ -104,7 +104,7 @@ const TEXTS: ReadonlySet<string> = new Set(['answer', 'raw', 'reasoning'])
 const DATE = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DEEPEST = 16
 const MOST_VALUES = 100_000
-/** As rows are cut by whoever answers, with room for what is said of that. */
+/** Whoever answers cuts rows to this size, with space for the note that says so. */
 const MOST_CHARS = 2 ** 22 + 1_000
 const MOST_LINE = 2_000
 /** Shares, and US dollars. */

@@ -49,7 +49,7 @@ export class CoordinatorSession {
   #missing = 0
   #recorded = 0
   #end: End | undefined
-  /** What the first row says that a limit of the run cut off. */
+  /** The reason in the first row that a limit of the run cut off. */
   #cutOff: string | undefined
   #stopped: RunSummary['stopped'] = []
   #workers = -1
@@ -72,7 +72,7 @@ export class CoordinatorSession {
     while ((await this.#parts.rows.take(queue, this.#taken)) > 0) {}
   }
 
-  /** @param state as it stands in Redis, to be put there again where a Redis has lost everything */
+  /** @param state the state in Redis, to be put there again if a Redis has lost everything */
   async run(state: RunState): Promise<RunSummary> {
     const { signals } = this.#parts.handout.work
     this.#state = state
@@ -105,10 +105,10 @@ export class CoordinatorSession {
     let looked = Number.NEGATIVE_INFINITY
     let all = false
     if ((await store.redis.hget(KEYS.run, 'paused')) === 'user')
-      say('paused; go on with: fathom-bench queue resume --queue …')
+      say('paused; to continue: fathom-bench queue resume --queue …')
     else for (const queue of queues.values()) await queue.resume()
     for (;;) {
-      // What stands still may have been taken over: nothing is written before that is known.
+      // Another coordinator may have taken over a suspended one, so check that before any write.
       await lease.hold()
       let taken = 0
       for (const queue of queues.values()) taken += await this.#parts.rows.take(queue, this.#taken)
@@ -148,7 +148,7 @@ export class CoordinatorSession {
     if (isCutOff(row.status)) this.#cutOff ??= row.status.reason
   }
 
-  /** What is to be handed out in each queue, in the order of running. */
+  /** Jobs to hand out in each queue, in the order of running. */
   #todo(): Map<Jobs, Generator<Lacking>> {
     const { queues, handout } = this.#parts
     const { models } = handout.work.spec
@@ -186,8 +186,8 @@ export class CoordinatorSession {
   }
 
   /**
-   * A Redis that fell may have lost its last second, and jobs with it: those are handed out again. What is there is not
-   * added twice.
+   * A Redis that crashed may have lost its last second, and jobs with it: those are handed out again. Jobs that are
+   * still there are not added twice.
    */
   async #restore(): Promise<void> {
     let there = 0
@@ -243,7 +243,7 @@ export class CoordinatorSession {
     for (const queue of this.#parts.queues.values()) await queue.pause()
   }
 
-  /** Is nobody at work any more, and nothing left to take? */
+  /** Whether no worker is active and no job is left. */
   async #isQuiet(): Promise<boolean> {
     for (const queue of this.#parts.queues.values()) {
       const { active, answered, failed } = await countJobs(queue)
@@ -254,7 +254,7 @@ export class CoordinatorSession {
 }
 
 /**
- * Holds the lease beside the work: items may take longer to build than it lasts. Where it is lost, the work notices.
+ * Renews the lease during the work, since items may take longer to build than it lasts. The work notices its loss.
  */
 function renewLease({ hold }: Lease): NodeJS.Timeout {
   let busy = false
@@ -275,7 +275,7 @@ function countItems(items: Iterable<unknown>): number {
   return count
 }
 
-/** Jobs that stand in Redis at a time: a run of millions takes no more room there than one of thousands. */
+/** Most jobs in Redis at a time, so that a run of millions takes no more memory there than one of thousands. */
 const AHEAD = 20_000
 const BATCH = 1_000
 const PAUSE_MS = 100

@@ -12,7 +12,7 @@ import {
 } from '../redis/store.ts'
 import type { SharedSpec } from '../settings.ts'
 
-/** How a queue stands. */
+/** The state of a queue. */
 export interface QueueStatus {
   readonly state: 'open' | 'over' | 'paused' | 'none'
   /** By what the run's folder is known (`makeOwnerKey`). */
@@ -23,7 +23,7 @@ export interface QueueStatus {
   readonly workers: readonly WorkerNote[]
   readonly servers: readonly ServerStatus[]
   readonly budgets: readonly BudgetStatus[]
-  /** Of the run's time, milliseconds; absent where it has no limit. */
+  /** Milliseconds of the run's time; absent if it has no limit. */
   readonly msLeft?: number
   readonly givenUp: readonly GivenUp[]
   /** That Redis holds. */

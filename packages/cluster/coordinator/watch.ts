@@ -3,7 +3,7 @@ import { queueName } from '../redis/names.ts'
 import type { GivenUp, Store } from '../redis/store.ts'
 import { isAsked, type ServerQueue } from '../settings.ts'
 
-/** What is to be seen of all workers together. */
+/** The sum of all workers. */
 export interface Seen {
   readonly workers: number
   readonly load: Load
@@ -40,8 +40,8 @@ export function trackPace(now: () => number) {
 const MINUTE_MS = 60_000
 
 /**
- * Were all models that workers asked given up, with nobody left to ask? Workers come and go: only when none has come
- * for a while.
+ * Tracks whether all models that workers asked were given up and no other worker is left. Workers come and go, so this
+ * holds only when none has come for a while.
  * @param now milliseconds
  */
 export function trackAbandonment(now: () => number) {

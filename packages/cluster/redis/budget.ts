@@ -11,8 +11,8 @@ export interface RunBudget {
 }
 
 /**
- * What a call may take is taken before it is sent and given back when it is known what it took. What a worker that died
- * had claimed stays taken: it may have been paid for. @returns undefined where the run has no such limit
+ * A call claims the most that it may use before it is sent, and returns the rest when its usage is known. The claims of
+ * a worker that died stay: its calls may have been paid for. @returns undefined if the run has no such limit
  */
 export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | undefined {
   const { calls, tokens, cost } = splitLimits(spec).run
@@ -31,7 +31,7 @@ export function runBudget({ scripts }: Store, spec: SharedSpec): RunBudget | und
       const id = randomUUID()
       const wanted = { calls: 1, tokens, cost }
       const refused = await claimBudget(id, [1, tokens, cost])
-      // What refuses has a limit.
+      // A budget that refuses has a limit.
       if (refused) throw runRefusal(refused.name, limits[refused.name]!, wanted[refused.name], refused.left)
       return taken => {
         // The answer does not wait for it; what is sent to a Redis that is away arrives when it is back.

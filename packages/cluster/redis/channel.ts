@@ -1,4 +1,4 @@
-/** What one side puts in and the other takes out, one after the other, as an iterable that ends when it is closed. */
+/** A queue between two sides, read as an iterable that ends when it is closed. */
 export interface Channel<T> extends AsyncIterable<T> {
   put(value: T): void
   close(): void

@@ -41,7 +41,7 @@ export function findTransientCode(error: unknown): string | undefined {
 }
 
 /**
- * What is known of a Redis at this moment. The user is told once that something is wrong with it, and once that nothing
+ * The known state of a Redis. The user is told once that something is wrong with it, and once that nothing
  * is.
  */
 export function trackRedisHealth(shown: string, say: (line: string) => void) {
@@ -100,7 +100,7 @@ export const makeImpatience =
     }
   }
 
-/** An error of Redis that is the user's to mend, in one line; any other as it is. */
+/** Returns an error of Redis that the user can mend as one line, and any other unchanged. */
 function explainError(shown: string, error: unknown): unknown {
   const message = getErrorMessage(error)
   if (error instanceof BenchError || !/^(NOPERM|NOAUTH|WRONGPASS|WRONGTYPE)\b/.test(message)) return error

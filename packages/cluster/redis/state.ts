@@ -11,9 +11,9 @@ export interface Door {
   readonly connection: Connection
 }
 
-/** The run as it is to stand in Redis. */
+/** The run to put into Redis. */
 export interface Opening {
-  /** Of the settings and the folder (`runId`): two folders with the same settings are two runs. */
+  /** Hash of the settings and the folder (`runId`): two folders with the same settings are two runs. */
   readonly id: string
   readonly text: string
   readonly queues: ReadonlyMap<string, Jobs>
@@ -26,7 +26,7 @@ export const runId = (settings: string, manifest: Pick<Manifest, 'created' | 'se
 /**
  * Puts a run's settings where workers find them, or resumes with those that are there. `rescue` receives each queue of
  * this folder's earlier settings before that queue is emptied. What another folder's run left is never read.
- * @returns the state that now stands in Redis
+ * @returns the state that is now in Redis
  * @throws BenchError (usage) where the queue holds jobs of another folder's run
  */
 export async function openQueueRun(
@@ -69,7 +69,7 @@ export async function openQueueRun(
   return state
 }
 
-/** By what a folder is known to the queue: when it was begun, since it may be moved. */
+/** Identifies a folder to the queue by the time it was created, since it may be moved. */
 export const makeOwnerKey = ({ created, seed }: Pick<Manifest, 'created' | 'seed'>): string =>
   computeKey({ created, seed })
 
@@ -84,7 +84,7 @@ export function readRunSettings({ settings }: Pick<RunState, 'settings'>): Setti
 
 const listRunQueues = (run: RunState): readonly ServerQueue[] => readRunSettings(run)?.queues ?? []
 
-/** Of a run that is over, what waits is wanted by nobody; its answers have been paid for. */
+/** Drops the waiting jobs of a run that is over, and keeps its answers, which have been paid for. */
 async function refuseJobs(queues: ReadonlyMap<string, Jobs>, { state }: RunState, shown: string): Promise<void> {
   let left = 0
   for (const queue of queues.values()) {

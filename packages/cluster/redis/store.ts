@@ -4,11 +4,11 @@ import { PREFIX } from './names.ts'
 import { type Patience, wrapWithPatience } from './patience.ts'
 import { SCRIPTS } from './scripts.ts'
 
-/** What of a run stands in Redis beside its jobs. */
+/** The data of a run in Redis, in addition to its jobs. */
 export interface RunState {
-  /** Of the settings and the folder: everything that decides what a job's places mean, and whose answers they are. */
+  /** Hash of the settings and the folder, which decide what a job's positions mean and whose answers they are. */
   readonly id: string
-  /** Of the run folder: another one may not take the queue over while it holds jobs. */
+  /** Id of the run folder: another one may not take the queue over while it holds jobs. */
   readonly owner: string
   /** Drawn anew each time a coordinator starts: a limit of time counts from there. */
   readonly session: string
@@ -16,7 +16,7 @@ export interface RunState {
   readonly settings: string
   /** `open` while a coordinator is at it or is to come back, `over` when it needs no worker any more. */
   readonly state: 'open' | 'over'
-  /** When the run's time is up, on Redis's clock in ms; empty where there is no limit. */
+  /** When the run's time is up, on Redis's clock in ms; empty if it has no limit. */
   readonly deadline: string
   /** Why its limit let nothing more begin; empty where it did not. */
   readonly spent: string
@@ -41,14 +41,14 @@ export interface WorkerNote {
   readonly answered: number
 }
 
-/** What all workers may do at one server. */
+/** Limits of all workers together at one server. */
 export interface GateState {
   /** Calls at a time; undefined until one was made. */
   readonly limit: number | undefined
   /** How often the server said that it was too much. */
   readonly throttles: number
   readonly inFlight: number
-  /** So long nothing is begun there. */
+  /** Nothing starts there for so long. */
   readonly pausedMs: number
 }
 
@@ -56,11 +56,11 @@ export interface GateState {
 export interface QueueProgress {
   readonly total: number
   readonly done: number
-  /** Of the last minute. */
+  /** Sums of the last minute. */
   readonly aMinute: number
 }
 
-/** What of a run changes while it is at work. */
+/** The parts of a run that change while it runs. */
 export type Glance = Pick<RunState, 'spent' | 'session'> & { readonly id: string | undefined; readonly state: string }
 
 export type Store = ReturnType<typeof storeOn>
@@ -109,7 +109,7 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
       }
     },
     setRun: (run: Partial<RunState>) => redis.hset(KEYS.run, run),
-    /** Says why nothing more can begin, unless a later session has begun with limits of its own. */
+    /** Says why nothing more can start, unless a later session has started with limits of its own. */
     setSpent: (session: string, reason: string) => scripts.fathomSpent(KEYS.run, session, reason),
     /** Without the settings: asked often. */
     async glance(): Promise<Glance> {
@@ -119,7 +119,7 @@ export function storeOn(connection: Redis, wait: Patience = answer => answer) {
     /** @returns who has the coordinator's place: `me`, or somebody else */
     lease: (me: string, ms: number) => scripts.fathomLease(KEYS.lease, me, ms) as Promise<string>,
     leave: (me: string) => scripts.fathomLeave(KEYS.lease, me),
-    /** @returns how many workers live. Without a note nobody is added. */
+    /** @returns how many workers live. Without a note none is added. */
     beat: (note: WorkerNote | undefined, ms: number) =>
       scripts.fathomBeat(
         KEYS.workers,

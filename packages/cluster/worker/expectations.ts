@@ -9,7 +9,7 @@ import {
   usageError,
 } from 'fathom-bench/plugin'
 
-/** What a run is on the coordinator's machine: a worker on which it comes to something else refuses. */
+/** Facts of a run on the coordinator's machine. A worker that computes others refuses. */
 export type ExpectedRun = Pick<
   Manifest,
   'fathom' | 'seed' | 'tokenizer' | 'haystack' | 'templates' | 'tasks' | 'data' | 'plugins' | 'room' | 'stream'
@@ -19,7 +19,7 @@ export type ExpectedRun = Pick<
   readonly entries: string
 }
 
-/** What a run comes to on this machine. */
+/** Computes the facts of a run on this machine. */
 export function buildExpectedRun(
   manifest: Manifest,
   { cells }: Pick<Suite, 'cells'>,
@@ -54,7 +54,7 @@ const NAMED: Readonly<Record<keyof ExpectedRun, string>> = {
   tasks: 'version or parameter of a task',
   data: 'data file',
   plugins: 'plugin',
-  room: 'room for answers',
+  room: 'output-token limits',
   stream: 'random generator',
   cells: 'list of tasks and lengths',
   entries: 'list of methods, models and their settings',
@@ -84,7 +84,7 @@ export function checkPlugins({ plugins = {} }: Pick<ExpectedRun, 'plugins'>, her
   }
 }
 
-/** Of two values that differ: the first field in which they do. */
+/** Returns the first field in which two values differ. */
 function formatMismatch(expected: unknown, here: unknown): string {
   if (typeof expected === 'object' || typeof here === 'object') {
     const [ours, theirs] = [here ?? {}, expected ?? {}] as Record<string, unknown>[]

@@ -28,7 +28,7 @@ export interface CallGateOptions extends Pick<LimiterOptions, 'maximum' | 'rpm' 
 }
 
 /** The episode that a call began in, and the second of Redis's clock that counts it. */
-interface Begun {
+interface Admission {
   readonly episode: number
   readonly second: number
 }
@@ -40,14 +40,14 @@ interface Begun {
  */
 export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }: CallGateOptions): CallGate {
   const { onLimit, onPause, sleep } = options
-  const waiting = makeCallQueue<Begun>({ sleep })
+  const waiting = makeCallQueue<Admission>({ sleep })
   const own = createLimiter({ maximum })
   const underWay = new Set<string>()
   const { scripts } = store
   const keys = [KEYS.gate(queue), KEYS.calls(queue), KEYS.minute(queue)]
 
   const requestEntry =
-    (id: string, tokens: number): GrantRequest<Begun> =>
+    (id: string, tokens: number): GrantRequest<Admission> =>
     async signal => {
       const asked = scripts.fathomEnter(...keys, id, tokens, LEASE_MS, maximum, rpm, tpm)
       const [wait, episode, second] = (await rejectOnAbort(asked, signal)) as [number, number, number]
@@ -113,5 +113,5 @@ export function callGate({ store, queue, maximum, rpm = 0, tpm = 0, ...options }
 const CHARS_A_TOKEN = 4
 /** So long a place is held for a worker that says nothing. */
 const LEASE_MS = 15_000
-/** Looked at again in between: a pause may be shortened by nobody, but a limit may be lifted by a new run. */
+/** Checked again in between: no pause gets shorter, but a new run may lift a limit. */
 const LONGEST_WAIT_MS = 5_000

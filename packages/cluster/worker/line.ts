@@ -3,7 +3,7 @@ import { rejectOnAbort, type Sleep, sleepUnlessAborted } from 'fathom-bench/plug
 /** Those of a process that wait to begin a call at one server. */
 export interface CallQueue<Grant> {
   /**
-   * @returns the grant, when it is this one's turn and Redis has room. @throws the reason of `signal` where that comes
+   * @returns the grant, when it is this one's turn and Redis has capacity. @throws the reason of `signal` if that comes
    * first
    */
   enter(request: GrantRequest<Grant>, signal: AbortSignal): Promise<Grant>
@@ -17,8 +17,8 @@ export type GrantRequest<Grant> = (
 ) => Promise<{ readonly grant: Grant } | { readonly wait?: number }>
 
 /**
- * However many calls wait, one of them asks: what a process costs Redis does not grow with them. While there is room
- * many ask at a time; the first refusal makes it one, and grants make it more again.
+ * However many calls wait, one of them asks, so that a process's load on Redis does not grow with them. While Redis has
+ * capacity, many ask at a time. The first refusal makes it one, and grants make it more again.
  */
 export function makeCallQueue<Grant>({
   sleep = sleepUnlessAborted,

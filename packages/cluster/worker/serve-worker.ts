@@ -13,7 +13,7 @@ export async function serveWorker(options: WorkerOptions, io: Io): Promise<numbe
   const registry = await loadRegistry(plugin)
   const door = await openDoor(address, io.env, say)
   const stops = listenForInterrupts()
-  stops.heed(() => say('ending: what is begun is finished (Ctrl-C again hands it back at once)'))
+  stops.onPause(() => say('stopping: finishing the answers in progress (Ctrl-C again returns them at once)'))
   const own = { plugin, secretSeed, allowNativeCode, servers, concurrency }
   try {
     return await runWorker({ door, own, blobs, stay, registry, env: io.env, signals: stops.signals, say })

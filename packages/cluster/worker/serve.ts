@@ -18,7 +18,7 @@ export interface Serving {
   cap(server: string, jobs: number): void
   /** Jobs under way, and those that were answered. */
   counts(): { readonly active: number; readonly answered: number }
-  /** Takes no new jobs, and resolves when those that are begun have ended or are handed back. */
+  /** Takes no new jobs, and resolves when those in progress have ended or are returned. */
   close(): Promise<void>
 }
 
@@ -128,6 +128,6 @@ function offerUntilTaken(job: Finished, { redis, patience }: Connection, held: H
   }
 }
 
-/** Renewed at half of it, beside the work. What stands still for longer has lost its jobs. */
+/** Renewed at half of it, during the work. A process that hangs for longer has lost its jobs. */
 const LOCK_MS = 10_000
 const STALLED_MS = 3_000

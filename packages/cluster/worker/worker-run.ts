@@ -38,7 +38,7 @@ import type { JobContext } from '../task.ts'
 import { buildExpectedRun, checkPlugins, checkSame } from './expectations.ts'
 import { removeFileQuotes } from './named-files.ts'
 
-/** What is a worker's own: nothing of it comes from a queue. */
+/** A worker's own settings: no queue changes them. */
 export interface WorkerSpec extends Pick<RunSpec, 'plugin' | 'secretSeed' | 'allowNativeCode'> {
   /** Servers that may be sent this machine's keys. */
   readonly servers: readonly string[]
@@ -54,7 +54,7 @@ export interface WorkerRun {
    * its item cannot be built
    */
   answer(lacking: Lacking): Promise<WorkerResult>
-  /** The answers that are begun end; resolves then. Nothing new is begun. */
+  /** Starts nothing new, and resolves when the answers in progress have ended. */
   stop(): Promise<void>
   /** As `stop`, at once. */
   abort(): Promise<void>
@@ -155,8 +155,8 @@ interface Working extends Omit<DeskOptions, 'id'> {
 }
 
 /**
- * The attempts run as in any process (`runJobs`); jobs come as they are put in, and rows go back to whoever put them
- * in.
+ * Runs attempts as any process does (`runJobs`). Jobs start in the order in which they are put in, and rows go back to
+ * the caller that put them in.
  */
 function startWork(desk: Working) {
   const { planned, known, settings, around, blobs, sharedClaim, msGone, onEnd, stop, abort, own } = desk

@@ -36,7 +36,7 @@ export interface WorkerRunOptions {
   readonly say: (line: string) => void
 }
 
-/** What ended a worker's part in a run. */
+/** The reason why a worker left a run. */
 type End = 'over' | 'changed' | 'stopped' | { readonly model?: string; readonly reason: string } | BenchError
 
 /**
@@ -81,7 +81,7 @@ export async function runWorker(options: WorkerRunOptions): Promise<number> {
 
 const NEVER = new AbortController().signal
 
-/** What is spent stays spent until the coordinator ends the run, or another session of it begins. */
+/** A used-up limit stays so until the coordinator ends the run, or another session of it starts. */
 async function waitUntilOver(store: Store, run: RunState, { stop }: StopSignals): Promise<void> {
   const isSame = ({ id, session, state }: Glance) => id === run.id && session === run.session && state === 'open'
   while (isSame(await rejectOnAbort(store.glance(), stop))) await sleepUnlessAborted(LOOK_MS, stop)
@@ -112,7 +112,7 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
         limits.set(server, limit)
         queue?.setGlobalConcurrency(limit).catch(() => {})
       },
-      // Nothing new is begun meanwhile; what is begun waits at the gate.
+      // Meanwhile nothing new starts, and what is in progress waits at the gate.
       onPause: ms => void queue?.rateLimit(Math.ceil(ms)).catch(() => {}),
     })
     gates.push(gate)
@@ -163,7 +163,7 @@ async function timeGone(store: Store, { deadline }: RunState, { maxTime }: Share
   return maxTime.run - Math.max(1, Number(deadline) - (await store.now()))
 }
 
-/** What the coordinator has to know of how it ended here. */
+/** How it ended here, for the coordinator. */
 async function reportEnd(
   store: Store,
   { session }: RunState,

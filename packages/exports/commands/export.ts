@@ -14,7 +14,7 @@ import type { Verifier } from '../harbor/task-folder.ts'
 
 const group = 'Export'
 const formats = EXPORT_FORMATS.map(({ id }) => id)
-/** Of items, not of answers. */
+/** The only format that exports items instead of answers. */
 const HARBOR = 'harbor'
 const names = [...formats, HARBOR]
 /** Those of plugins are known when these are loaded. */
@@ -45,7 +45,7 @@ const EXPORT_FLAGS = {
     about: 'Of hf: the dataset on the Hub that the results are of',
     read: (text: string, who: string) => {
       if (!/^[\w.-]+\/[\w.-]+$/.test(text))
-        throw usageError(`${who}: ${quoteForMessage(text)} is no dataset. Allowed: ORG/NAME.`)
+        throw usageError(`${who}: ${quoteForMessage(text)} is not a dataset. Allowed: ORG/NAME.`)
       return text
     },
   }),

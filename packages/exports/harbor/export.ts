@@ -23,7 +23,7 @@ import { judgeReply } from './verifier.ts'
 
 export interface HarborExport {
   readonly folders: number
-  /** What was left out, and why: a line each. */
+  /** One line per omission, with the reason. */
   readonly notes: readonly string[]
 }
 
@@ -93,7 +93,7 @@ function toHarborItem({ row, ...item }: Item, labels: Labels): HarborItem {
   return { v: 1, id, task, scorer, expected, sha256, wording: item.statement(), primary }
 }
 
-/** The solver's answer, where it earns the full reward. */
+/** Returns the solver's answer if it earns the full reward. */
 async function findSolution(item: Item, wanted: HarborItem, { tasks }: Registry): Promise<string | undefined> {
   const task = tasks.get(item.row.task)
   const answer = task && makeSolver(task).solve?.({ context: item.context, question: item.question })

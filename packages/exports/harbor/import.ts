@@ -38,11 +38,11 @@ export interface Agent {
   readonly model: string
 }
 
-/** What came of it. */
+/** The result of an import. */
 export interface Imported {
   /** Answers that are new in the run. */
   readonly added: number
-  /** What was passed over or differs, a line each. */
+  /** One line for each file that was skipped or that differs. */
   readonly notes: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export interface Imported {
  * @param path the run's folder, or a folder of items
  * @param jobs a folder of Harbor's jobs, or of one job or trial
  * @param then is handed the run while it is open
- * @throws BenchError (usage) where there is no verdict on any of the run's items
+ * @throws BenchError (usage) if no verdict belongs to an item of the run
  */
 export async function importHarbor(
   path: string,
@@ -92,7 +92,7 @@ const makeAgentEntry = ({ name, model }: Agent) => {
 
 type Entry = ReturnType<typeof makeAgentEntry>
 
-/** What the manifest of a run says of an agent whose rows it is to take. */
+/** Adds the agent whose rows the run takes to its manifest. */
 function withAgent(manifest: Manifest, { key, params }: Entry): Manifest {
   return {
     ...manifest,
@@ -165,7 +165,7 @@ function describeDisagreement(
   return `${pluralize(others.length, 'reward')} not what the answer scores here (item ${first.item}: ${rewards.get(first.item)}, here ${first.value}); the scores are those made here`
 }
 
-/** Deeper folders are nobody's jobs. */
+/** Jobs are not in deeper folders. */
 const DEEPEST = 8
 const MOST_BYTES = 64 * 1024 ** 2
 
@@ -210,7 +210,7 @@ const formatFaults = (faults: readonly string[]): string[] =>
     ? []
     : [`${pluralize(faults.length, 'file')} passed over: no verdict of ours, such as ${faults[0]}`]
 
-/** What the agent's file says of its echoes is not believed either. */
+/** Computes echoes here, since the agent's file is not trusted for them either. */
 function withEchoes(row: AnswerRow, item: ItemRow, rebuild: Rebuilder): AnswerRow {
   if (row.answer === null || !canEcho(row.answer)) return row
   const built = rebuild(item)

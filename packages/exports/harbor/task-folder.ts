@@ -64,7 +64,7 @@ Write your reply into the file ${verifier.kind === 'separate' ? `\`${ARTIFACTS}/
 `
 }
 
-/** Text in TOML is JSON's, but for one character that JSON leaves as it is. */
+/** Formats a text as in JSON. TOML also escapes one character that JSON does not. */
 const quoteToml = (text: string) => JSON.stringify(text).replaceAll('\u007f', '\\u007f')
 
 /** Agents that read by calls of a model take their time: an hour. */

@@ -4,14 +4,15 @@ import type { ItemRow } from 'fathom-bench/plugin'
 export interface HarborItem extends Pick<ItemRow, 'id' | 'task' | 'scorer' | 'expected' | 'sha256'> {
   readonly v: 1
   /**
-   * The words around the context, for what only repeats them. The context is the file `CONTEXT_FILE` beside this one.
+   * The words around the context, to detect an answer that only repeats them. `CONTEXT_FILE` next to this file is the
+   * context.
    */
   readonly wording: string
-  /** Of its scorers, the one whose score is the reward. */
+  /** The scorer whose score is the reward. */
   readonly primary: string
 }
 
-/** `fathom.json`, written beside the reward: all that `fathom-bench import` asks for. */
+/** `fathom.json`, written next to the reward: all that `fathom-bench import` needs. */
 export interface HarborVerdict extends Pick<HarborItem, 'v' | 'sha256'> {
   readonly item: string
   /** The reply that was scored; null where the agent left none. */
@@ -23,7 +24,7 @@ export interface HarborVerdict extends Pick<HarborItem, 'v' | 'sha256'> {
 
 /** The agent's reply, in the working directory. */
 export const ANSWER_FILE = 'answer.txt'
-/** The context, beside the item. The agent reads a copy of its own, and may write to that. */
+/** The context, next to the item. The agent reads and may change its own copy. */
 export const CONTEXT_FILE = 'context.txt'
-/** The verdict, beside the reward. */
+/** The verdict, next to the reward. */
 export const VERDICT_FILE = 'fathom.json'

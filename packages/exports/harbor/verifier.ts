@@ -35,7 +35,7 @@ const MOST_BYTES = 4 * MOST_CHARACTERS
 export async function verifyReply(itemPath: string, answerPath: string, logs: string): Promise<void> {
   const item = JSON.parse(readFileSync(itemPath, 'utf8')) as HarborItem
   mkdirSync(logs, { recursive: true })
-  // What is there was not written by this verifier.
+  // Earlier files are not of this verifier, so remove them.
   for (const name of [VERDICT_FILE, ...REWARD_FILES]) rmSync(join(logs, name), { recursive: true, force: true })
   const reply = readReply(answerPath)
   const context = reply !== null && canEcho(reply) ? readFileSync(join(dirname(itemPath), CONTEXT_FILE), 'utf8') : ''
@@ -47,7 +47,7 @@ export async function verifyReply(itemPath: string, answerPath: string, logs: st
 
 const REWARD_FILES = ['reward.json', 'reward.txt']
 
-/** What a reply is worth by all scorers of its item; none is worth 0. @throws BenchError where a scorer cannot tell */
+/** Scores a reply by all scorers of its item; no reply scores 0. @throws BenchError if a scorer cannot decide */
 export async function judgeReply(item: HarborItem, reply: string | null, context: string): Promise<HarborVerdict> {
   const { id, sha256, primary, wording } = item
   const answer = reply === null || strip(reply) === '' ? null : reply

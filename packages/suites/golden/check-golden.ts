@@ -16,7 +16,7 @@ import { runGolden } from './golden.ts'
  * @returns a line for each file and each difference, and how many differ
  * @throws BenchError (usage) for a file that cannot be read
  */
-export async function checkGolden(
+export async function compareWithGolden(
   paths: readonly string[],
   options: Pick<RunSpec, 'allowNativeCode'>,
   checkouts: Readonly<Record<string, string>> = {},

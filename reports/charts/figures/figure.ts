@@ -90,7 +90,7 @@ export interface ChartLimits {
 export interface ChartSelection {
   /** Entries in their order. */
   readonly entries?: readonly Entry[]
-  /** What each panel shows. */
+  /** Content of each panel. */
   readonly by?: Facets['by']
 }
 export const ON_PAPER: ChartLimits = { lines: 60, published: 8 }

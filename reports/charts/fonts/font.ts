@@ -36,28 +36,28 @@ export function measureTextWidth(text: string, font: Font): number {
 }
 
 /** Returns the text, shortened in the middle if it does not fit. The ends of names distinguish them. */
-export function fitToWidth(text: string, room: number, font: Font): string {
-  if (measureTextWidth(text, font) <= room) return text
+export function fitToWidth(text: string, maxWidth: number, font: Font): string {
+  if (measureTextWidth(text, font) <= maxWidth) return text
   const signs = [...text]
   const shortenTo = (kept: number) =>
     `${signs.slice(0, Math.ceil(kept / 2)).join('')}…${signs.slice(signs.length - Math.floor(kept / 2)).join('')}`
   let [fits, most] = [0, signs.length - 1]
   while (fits < most) {
     const kept = Math.ceil((fits + most) / 2)
-    if (measureTextWidth(shortenTo(kept), font) <= room) fits = kept
+    if (measureTextWidth(shortenTo(kept), font) <= maxWidth) fits = kept
     else most = kept - 1
   }
   return fits > 0 ? shortenTo(fits) : '…'
 }
 
 /** Wraps a text into at most `most` lines; the last line is shortened. */
-export function wrapToWidth(text: string, room: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
+export function wrapToWidth(text: string, maxWidth: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = []
   const words = text.split(' ')
   for (let line = words.shift(); line !== undefined; line = words.shift()) {
-    while (words.length > 0 && (lines.length === most - 1 || measureTextWidth(`${line} ${words[0]}`, font) <= room))
+    while (words.length > 0 && (lines.length === most - 1 || measureTextWidth(`${line} ${words[0]}`, font) <= maxWidth))
       line += ` ${words.shift()}`
-    lines.push(fitToWidth(line, room, font))
+    lines.push(fitToWidth(line, maxWidth, font))
   }
   return lines
 }

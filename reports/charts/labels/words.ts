@@ -12,7 +12,7 @@ export interface ChartText {
    * none.
    */
   readonly alert?: string
-  /** What a point is: tasks, n, interval, scorer. */
+  /** Explains a point: tasks, n, interval, scorer. */
   readonly details: readonly string[]
   /** A highlighted text: the model is simulated. Empty otherwise. */
   readonly warning: string
@@ -74,10 +74,10 @@ export function layOutText(
 }
 
 /** Puts the notes and the foot on one line if both fit, else on separate lines. */
-function footLines(notes: readonly string[], foot: string, room: number): string[] {
-  const lines = (text: string) => (text === '' ? [] : wrapToWidth(text, room, FOOT.font, 3))
+function footLines(notes: readonly string[], foot: string, maxWidth: number): string[] {
+  const lines = (text: string) => (text === '' ? [] : wrapToWidth(text, maxWidth, FOOT.font, 3))
   const all = [...notes, foot].filter(text => text !== '').join(' · ')
-  return measureTextWidth(all, FOOT.font) <= room ? lines(all) : [...lines(withDots(notes)), ...lines(foot)]
+  return measureTextWidth(all, FOOT.font) <= maxWidth ? lines(all) : [...lines(withDots(notes)), ...lines(foot)]
 }
 
 /** Keeps a bracketed end on one line. */

@@ -81,13 +81,13 @@ export function openGate(
   return {
     async answer(work) {
       if (!options.sequential) return answerAll(work)
-      const begun = readSteadyClock()
+      const startedAt = readSteadyClock()
       for (let at = 1; ; at++) {
         look = planLook(at, options.alpha)
         const part = {
           ...work,
           suite: limitSuite(suite, look),
-          spec: reduceTimeLimit(work.spec, readSteadyClock() - begun),
+          spec: reduceTimeLimit(work.spec, readSteadyClock() - startedAt),
         }
         const summary = await answerAll(part)
         if (hasEnded(summary)) return summary

@@ -4,11 +4,11 @@ import { formatEntryName } from '../matching.ts'
 import type { JudgedEntry, Judgement } from './judge.ts'
 import { formatGateSummary, type GateLine, limitLine, makeGateHead, scoreLine } from './lines.ts'
 
-/** What a gate compares, for its head lines. */
+/** The runs that a gate compares, for its head lines. */
 export interface Gated {
   readonly baseline: string
   readonly run: string
-  /** Of a sequential run: judged and planned items. */
+  /** Judged and planned items of a sequential run. */
   readonly items?: { readonly judged: number; readonly planned: number }
 }
 

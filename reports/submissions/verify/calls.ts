@@ -65,7 +65,7 @@ function listMethodRules(
     [status.kind !== 'answered' || answer !== null || isHandedSolver(method), 'it was answered and has no answer'],
     [!asks || !ended || calls.total > 0, 'an answer without a call'],
     [!asks || !ended || tokens.input > 0, 'an answer without a prompt'],
-    [!asks || !ended || tokens.source !== 'none', 'an answer whose tokens nobody counted'],
+    [!asks || !ended || tokens.source !== 'none', 'an answer without counted tokens'],
     [!asks || !ended || !isWritten(method) || !isTooFew(tokens.output, [answer ?? '']), describeShortfall(row)],
     [!method.sendsWholePrompt || !status.forced, 'a forced answer of a method that makes one call'],
     [

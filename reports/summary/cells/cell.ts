@@ -107,7 +107,7 @@ export interface ScoreCell extends Tally {
   readonly firstErrors?: FirstErrors
   /** The strongest shortcut baseline here; absent if it was not measured. */
   readonly floor?: CellFloor
-  /** What a program of 40 lines is worth on the task; absent where the task does not say. */
+  /** How far a program of 40 lines gets on the task; absent if the task does not say. */
   readonly program?: ProgramGrade
 }
 

@@ -246,14 +246,14 @@ function rescaleAboveFloors(
   replicates: readonly Float64Array[],
   floors: readonly number[],
 ): { curve: Curve; replicates: Float64Array[] } {
-  const room = floors.map(floor => floor <= HIGHEST_FLOOR)
+  const isMeasurable = floors.map(floor => floor <= HIGHEST_FLOOR)
   const above = means.map((mean, lengthIndex) =>
-    mean === undefined || !room[lengthIndex] ? undefined : scoreAboveChance(mean, floors[lengthIndex]),
+    mean === undefined || !isMeasurable[lengthIndex] ? undefined : scoreAboveChance(mean, floors[lengthIndex]),
   )
   return {
     curve: { lengths, means: above },
     replicates: replicates.map((each, lengthIndex) =>
-      room[lengthIndex] ? each.map(score => scoreAboveChance(score, floors[lengthIndex])) : each,
+      isMeasurable[lengthIndex] ? each.map(score => scoreAboveChance(score, floors[lengthIndex])) : each,
     ),
   }
 }

@@ -84,8 +84,8 @@ export function cutApart(texts: readonly string[], cut: (text: string) => string
   for (const places of alike.values()) {
     const whole = [...new Set(places.map(at => texts[at]))]
     if (whole.length < 2) continue
-    const begun = countSharedPrefix(whole)
-    const ends = whole.map(text => cut(`…${text.slice(begun)}`))
+    const prefixLength = countSharedPrefix(whole)
+    const ends = whole.map(text => cut(`…${text.slice(prefixLength)}`))
     const apart = new Set(ends).size === whole.length ? ends : whole.map((text, at) => cut(`#${at + 1} ${text}`))
     for (const at of places) shown[at] = apart[whole.indexOf(texts[at])]
   }

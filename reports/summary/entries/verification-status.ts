@@ -1,4 +1,4 @@
-/** What others than the submitter found out about a run, the best first. */
+/** Findings of others than the submitter about a run, the best first. */
 export const BADGES = ['answers reproduced', 'verified here', 'secret seed revealed', 'unverified'] as const
 export type Badge = (typeof BADGES)[number]
 

@@ -225,7 +225,7 @@ export function formatPValue({ difference, p, family }: TestedDifference): strin
     : `p ${formatPSign(p)} ${corrected}`
 }
 
-/** `p = 0.03, corrected 0.43`, where the correction is said already. */
+/** Formats `p = 0.03, corrected 0.43`, for texts that name the correction already. */
 export function formatShortPValue({ difference, p, family }: TestedDifference): string {
   return family > 1 && difference.p < ALPHA
     ? `p ${formatPSign(difference.p)}, corrected ${formatP(p)}`

@@ -63,13 +63,13 @@ const MOST_SIGNS = 150
 /**
  * Returns the first text of a picture's caption: the problems of the shown entries' scores, the first finding and as
  * many more as fit. Empty if there are none.
- * @param room characters
+ * @param maxLength characters
  */
 export function formatHealthAlert(
   summary: Summary,
   group: Group | undefined,
   shown: readonly Entry[],
-  room = MOST_SIGNS,
+  maxLength = MOST_SIGNS,
 ): string {
   if (!group) return ''
   const ill = listEntryHealth(summary, group, shown).filter(({ health }) => health.verdict !== 'complete')
@@ -77,7 +77,7 @@ export function formatHealthAlert(
   for (const { entry, health } of ill) said.set(health.says, [...(said.get(health.says) ?? []), entry])
   const name = shortenNames(shown).of
   const parts = [...said].map(([says, entries]) => `${formatNames(entries.map(name), shown.length)}${says}`)
-  const fits = parts.filter((_, at) => at === 0 || parts.slice(0, at + 1).join('; ').length <= room)
+  const fits = parts.filter((_, at) => at === 0 || parts.slice(0, at + 1).join('; ').length <= maxLength)
   const more = parts.length - fits.length
   return [...fits, ...(more > 0 ? [formatCount(more, 'more finding')] : [])].join('; ')
 }

@@ -22,7 +22,7 @@ export interface ListValue<T> {
   readonly readAll: Read<T, readonly string[]>
 }
 
-/** How a run distinguishes two values of an option that is no part of the config hash. */
+/** How a run distinguishes two values of an option that is not part of the config hash. */
 export type OptionEffect =
   /** Other values make other items, with other ids. */
   | 'items'
@@ -47,7 +47,7 @@ export type ConfigHash<T> =
 export interface HashRule<T> {
   /** The name under which it is hashed. It never changes. */
   readonly as: string
-  /** What is hashed; undefined adds nothing. By default the value itself. */
+  /** Returns what the hash covers; undefined adds nothing. Default: the value itself. */
   note?(value: NonNullable<T>): ParamValue | undefined
 }
 
@@ -114,7 +114,7 @@ interface Help {
   /** As help shows what a run does without it. */
   readonly absent?: string
   readonly appliesTo: AppliesTo
-  /** A value other than the default, as it is typed, by which tests try the option. */
+  /** A value other than the default, as a user types it, with which tests try the option. */
   readonly example: string
 }
 
@@ -156,7 +156,7 @@ export function many<T, const M extends ManyMarks<T>>(value: ListValue<T>, marks
 }
 
 /** Defines an option that is on or off; without a default, not set is a third way. */
-export function toggle<const M extends ToggleMarks>(marks: M): ToggleField<OrAbsent<boolean, M>> & M {
+export function toggleField<const M extends ToggleMarks>(marks: M): ToggleField<OrAbsent<boolean, M>> & M {
   const schema: OptionSchema<boolean> = z => z.boolean()
   return {
     ...marks,

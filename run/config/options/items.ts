@@ -5,13 +5,13 @@ import { MOST_QUESTIONS } from '../../../generators/build/questions.ts'
 import type { ReservedTokens } from '../../../generators/build/reserve.ts'
 import { BOOKS, HAYSTACK_NAMES, SWAPPED } from '../../registry/haystacks.ts'
 import { CORES } from '../../registry/items/spec.ts'
-import { computed, many, one, toggle } from './field.ts'
+import { computed, many, one, toggleField } from './field.ts'
 import * as value from './values.ts'
 
 /** Which items a run has, and what they are made of. */
 export const ITEM_FIELDS = {
   /** Names, groups and globs of tasks, and `file:PATH`, `longproc:NAME`, `wikitables`. */
-  task: many(value.names, {
+  task: many(value.nameList, {
     appliesTo: 'every run',
     alias: 't',
     form: 'NAMES',
@@ -54,7 +54,7 @@ export const ITEM_FIELDS = {
     effect: 'items',
   }),
   /** Which items of a `longproc:` data set are taken. */
-  subset: one(value.oneOf('first', 'helmet'), {
+  subset: one(value.nameOutOf('first', 'helmet'), {
     appliesTo: 'LongProc',
     form: 'WAY',
     default: 'first',
@@ -80,7 +80,7 @@ export const ITEM_FIELDS = {
     effect: 'items',
   }),
   /** Whether a question is the same at all lengths. */
-  cores: one(value.oneOf(...CORES), {
+  cores: one(value.nameOutOf(...CORES), {
     mayLack: true,
     appliesTo: 'made lengths',
     form: 'WAY',
@@ -94,7 +94,7 @@ export const ITEM_FIELDS = {
     effect: 'items',
   }),
   /** Whether answers that are C++ programs may be compiled and run here. */
-  allowNativeCode: toggle({
+  allowNativeCode: toggleField({
     appliesTo: 'programs',
     default: false,
     about: 'Compile and run C++ answers on this machine, with limits but outside the sandbox (docs/longproc.md)',
@@ -105,7 +105,7 @@ export const ITEM_FIELDS = {
     effect: { none: 'it scores answers; without it they stay unscored' },
   }),
   /** How RULER's tasks are drawn: as Fathom does, or as RULER's own code. */
-  profile: one(value.oneOf(...PROFILES), {
+  profile: one(value.nameOutOf(...PROFILES), {
     mayLack: true,
     appliesTo: 'RULER',
     form: 'NAME',
@@ -147,7 +147,7 @@ export const ITEM_FIELDS = {
     inConfigHash: false,
     effect: 'items',
   }),
-  seed: one(value.seed, {
+  seed: one(value.seedNumber, {
     appliesTo: 'every run',
     form: 'N',
     default: '42',
@@ -170,7 +170,7 @@ export const ITEM_FIELDS = {
     effect: 'folder',
   }),
   /** Parameters of tasks and methods. */
-  set: many(value.settings, {
+  set: many(value.settingList, {
     appliesTo: 'what refuses it itself',
     form: 'OWNER.PARAMETER=VALUE',
     about: 'Set a parameter of a task or method, such as niah_multikey_1.keys=8; repeatable',
@@ -204,7 +204,7 @@ export const ITEM_FIELDS = {
     effect: 'folder',
   }),
   /** Paths of data files by role. A role without paths uses the copy of `data fetch`. */
-  data: many(value.paths, {
+  data: many(value.pathList, {
     appliesTo: 'data files',
     form: 'NAME=PATH',
     about:
@@ -226,7 +226,7 @@ export const ITEM_FIELDS = {
     inConfigHash: 'params',
   }),
   /** Files whose tasks, methods and scorers are run as code. */
-  plugin: many(value.texts, {
+  plugin: many(value.textList, {
     appliesTo: 'every run',
     form: 'FILE',
     about:

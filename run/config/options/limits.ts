@@ -1,9 +1,9 @@
 import { many, one } from './field.ts'
 import * as value from './values.ts'
 
-/** What a run may cost (docs/budgets.md). */
+/** Limits of a run's usage (docs/budgets.md). */
 export const LIMIT_FIELDS = {
-  maxCalls: many(value.limit(value.wholeNumber(1, 1e9)), {
+  maxCalls: many(value.limitList(value.wholeNumber(1, 1e9)), {
     appliesTo: 'answers',
     form: 'N[/item]',
     about: 'Most calls per run, or per item with /item. Every limit may be set for both (docs/budgets.md)',
@@ -12,7 +12,7 @@ export const LIMIT_FIELDS = {
     inLibrary: 'limits.calls',
     inConfigHash: 'computed',
   }),
-  maxTotalTokens: many(value.limit(value.manyTokens), {
+  maxTotalTokens: many(value.limitList(value.manyTokens), {
     appliesTo: 'answers',
     form: 'N[/item]',
     about: 'Most input plus output tokens: 500k, 20m',
@@ -22,7 +22,7 @@ export const LIMIT_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** In US dollars. */
-  maxCost: many(value.limit(value.dollars), {
+  maxCost: many(value.limitList(value.dollars), {
     appliesTo: 'answers',
     form: 'USD[/item]',
     about: 'Most US dollars, by --prices: 20, 0.05/item',
@@ -32,7 +32,7 @@ export const LIMIT_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** In milliseconds. */
-  maxTime: many(value.limit(value.duration), {
+  maxTime: many(value.limitList(value.milliseconds), {
     appliesTo: 'every run',
     form: 'TIME[/item]',
     about: 'Longest time of this command, or per item: 2h, 90s/item',

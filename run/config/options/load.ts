@@ -53,7 +53,7 @@ export const LOAD_FIELDS = {
     effect: { none: 'requests wait for their turn' },
   }),
   /** Longest silence of a server in a call; undefined: by the length of the prompt. */
-  timeout: one(value.duration, {
+  timeout: one(value.milliseconds, {
     appliesTo: 'model calls',
     form: 'TIME',
     absent: '10m, more for long prompts',
@@ -77,7 +77,7 @@ export const LOAD_FIELDS = {
     effect: { none: 'a failed call is no result and runs again' },
   }),
   /** Longest time of one call with all its retries. */
-  retryBudget: one(value.duration, {
+  retryBudget: one(value.milliseconds, {
     appliesTo: 'model calls',
     form: 'TIME',
     default: '30m',

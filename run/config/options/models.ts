@@ -3,7 +3,7 @@ import { ANSWER_POLICIES } from '../../../core/rows/rows.ts'
 import { APIS } from '../../../runners/models/apis.ts'
 import { PREFILL_WAYS } from '../../../runners/models/prefill.ts'
 import { splitMethodWords } from '../../registry/methods/method-words.ts'
-import { many, one, toggle } from './field.ts'
+import { many, one, toggleField } from './field.ts'
 import { allNamed } from './readers.ts'
 import * as value from './values.ts'
 
@@ -31,7 +31,7 @@ export const MODEL_FIELDS = {
     },
   ),
   /** Programs of the user's own among them that use the run's models, by name, or `all`. */
-  proxy: many(value.names, {
+  proxy: many(value.nameList, {
     appliesTo: 'what refuses it itself',
     form: 'NAMES',
     absent: 'none',
@@ -98,7 +98,7 @@ export const MODEL_FIELDS = {
     inConfigHash: { as: 'top_p' },
   }),
   /** Words that end an answer; none: only a method's own. */
-  stop: many(value.stopWords, {
+  stop: many(value.stopList, {
     scope: 'model',
     appliesTo: 'model calls',
     form: 'TEXT',
@@ -111,7 +111,7 @@ export const MODEL_FIELDS = {
     inConfigHash: { as: 'stop', note: words => (words.length > 0 ? JSON.stringify(words) : undefined) },
   }),
   /** Tokens of the call that answers: as the task says, or as the method's source has it. */
-  answerPolicy: one(value.oneOf(...ANSWER_POLICIES), {
+  answerPolicy: one(value.nameOutOf(...ANSWER_POLICIES), {
     appliesTo: 'model calls',
     form: 'POLICY',
     default: 'same',
@@ -123,7 +123,7 @@ export const MODEL_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** The turns of a chat over one of three APIs, or one text over `/completions`. */
-  api: one(value.oneOf(...APIS), {
+  api: one(value.nameOutOf(...APIS), {
     scope: 'model',
     appliesTo: 'several APIs',
     form: 'WAY',
@@ -135,7 +135,7 @@ export const MODEL_FIELDS = {
     inConfigHash: { as: 'api', note: api => (api === 'chat' ? undefined : api) },
   }),
   /** Further headers of every request. */
-  header: many(value.headers, {
+  header: many(value.headerList, {
     scope: 'model',
     entryName: 'headers',
     merges: true,
@@ -148,7 +148,7 @@ export const MODEL_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** The header that holds a word of each item's own, for routers. */
-  sessionHeader: one(value.headerName, {
+  sessionHeader: one(value.headerField, {
     scope: 'model',
     appliesTo: 'served models',
     form: 'NAME',
@@ -161,7 +161,7 @@ export const MODEL_FIELDS = {
     effect: { none: 'it routes requests to one server' },
   }),
   /** Whether replies come piece by piece. */
-  stream: toggle({
+  stream: toggleField({
     scope: 'model',
     appliesTo: 'model calls',
     default: true,
@@ -187,7 +187,7 @@ export const MODEL_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** How servers continue from the beginning of an answer; undefined: Fathom asks them, if items have one. */
-  prefill: one(value.oneOf(...PREFILL_WAYS), {
+  prefill: one(value.nameOutOf(...PREFILL_WAYS), {
     scope: 'model',
     appliesTo: 'model calls',
     form: 'WAY',
@@ -199,7 +199,7 @@ export const MODEL_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** Limit of an answer without reasoning, instead of the policy's. */
-  maxAnswerTokens: one(value.tokens, {
+  maxAnswerTokens: one(value.tokenCount, {
     appliesTo: 'answers',
     form: 'N',
     absent: 'from --answer-policy',
@@ -223,7 +223,7 @@ export const MODEL_FIELDS = {
     inConfigHash: { as: 'reasoning_tokens' },
   }),
   /** The context window in the model's own tokens; undefined: as its server reports. */
-  window: one(value.tokens, {
+  window: one(value.tokenCount, {
     scope: 'model',
     appliesTo: 'models without a window',
     form: 'N',
@@ -235,7 +235,7 @@ export const MODEL_FIELDS = {
     inConfigHash: 'computed',
   }),
   /** Whether one long prompt checks a claimed window; undefined: if an entry claims it. */
-  probeWindow: toggle({
+  probeWindow: toggleField({
     scope: 'model',
     appliesTo: 'claimed windows',
     absent: 'for windows that --config claims',
@@ -247,7 +247,7 @@ export const MODEL_FIELDS = {
     effect: { none: 'it checks the window before the run' },
   }),
   /** Whether each model gets one request before the run; undefined: in a run, not in a dry one. */
-  fitCheck: toggle({
+  fitCheck: toggleField({
     appliesTo: 'served models',
     absent: 'yes; no in a dry run',
     about: "Before anything is spent, ask each model once with the run's own text: its tokens, window and speed",
@@ -258,7 +258,7 @@ export const MODEL_FIELDS = {
     effect: { none: 'it measures how the model counts tokens; a run without it learns the same from its answers' },
   }),
   /** The policy for prompts above the window; undefined: reject them, and do not start a run in which nothing fits. */
-  overflow: one(value.oneOf('refuse', 'truncate-middle'), {
+  overflow: one(value.nameOutOf('refuse', 'truncate-middle'), {
     appliesTo: 'whole prompts',
     form: 'WAY',
     absent: 'refuse, and no run if nothing fits',

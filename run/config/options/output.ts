@@ -1,5 +1,5 @@
 import type { PresetNote } from '../../../core/rows/rows.ts'
-import { computed, many, one, toggle } from './field.ts'
+import { computed, many, one, toggleField } from './field.ts'
 import type { Shard } from './types.ts'
 import * as value from './values.ts'
 
@@ -25,7 +25,7 @@ export const OUTPUT_FIELDS = {
     effect: { none: 'it selects a part of the same items' },
   }),
   /** Whether failed items run again on resume. */
-  retryErrors: toggle({
+  retryErrors: toggleField({
     appliesTo: 'every run',
     default: true,
     about: 'Run failed items again on resume (--no-retry-errors keeps them)',
@@ -35,7 +35,7 @@ export const OUTPUT_FIELDS = {
     inConfigHash: false,
     effect: { none: 'a failed item is no result' },
   }),
-  saveContexts: toggle({
+  saveContexts: toggleField({
     appliesTo: 'every run',
     default: false,
     about: 'Also store the prompts, which are large',
@@ -45,7 +45,7 @@ export const OUTPUT_FIELDS = {
     inConfigHash: false,
     effect: { none: 'it writes the prompts as well' },
   }),
-  trace: toggle({
+  trace: toggleField({
     appliesTo: 'every run',
     default: false,
     about: 'Store every call of each answer, without contexts: trace/*.jsonl',
@@ -78,7 +78,7 @@ export const OUTPUT_FIELDS = {
     effect: { none: 'it takes the replies that the same requests received' },
   }),
   /** Nothing is sent or written. */
-  dryRun: toggle({
+  dryRun: toggleField({
     appliesTo: 'every run',
     default: false,
     basic: true,
@@ -90,7 +90,7 @@ export const OUTPUT_FIELDS = {
     effect: { none: 'it asks no model' },
   }),
   /** How reports call entries. */
-  as: many(value.aliases, {
+  as: many(value.aliasList, {
     appliesTo: 'what refuses it itself',
     form: 'NAME=TEXT',
     about:

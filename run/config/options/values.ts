@@ -19,7 +19,7 @@ export const fraction = (min: number, max: number): Value<number> => ({
 })
 
 /** Tokens of one prompt or answer: `32k`. */
-export const tokens: Value<number> = { schema: z => z.int().min(1).max(LONGEST_LENGTH), read: parseTokens }
+export const tokenCount: Value<number> = { schema: z => z.int().min(1).max(LONGEST_LENGTH), read: parseTokens }
 
 export const tokensOrNone: Value<number> = {
   schema: z => z.int().min(0).max(LONGEST_LENGTH),
@@ -32,9 +32,9 @@ export const manyTokens: Value<number> = { schema: z => z.number().min(1).max(re
 export const dollars: Value<number> = { schema: z => z.number().gt(0).max(1e9), read: read.money }
 
 /** In milliseconds. */
-export const duration: Value<number> = { schema: z => z.number().min(1).max(read.LONGEST), read: read.duration }
+export const milliseconds: Value<number> = { schema: z => z.number().min(1).max(read.LONGEST), read: read.duration }
 
-export const oneOf = <const T extends string>(...names: readonly T[]): Value<T> => ({
+export const nameOutOf = <const T extends string>(...names: readonly T[]): Value<T> => ({
   schema: z => z.enum(names),
   read: read.oneOf(...names),
 })
@@ -44,7 +44,7 @@ const LONGEST_PATH = 1_000
 const MOST_TEXTS = 10_000
 const someText: OptionSchema<string> = z => z.string().max(LONGEST_TEXT)
 
-/** A name or a path, as it is typed. */
+/** A name or a path, exactly as typed. */
 export const text: Value<string> = { schema: someText, read: read.plain }
 
 /** A path: one line. */
@@ -53,7 +53,7 @@ export const path: Value<string> = {
   read: read.readLine(LONGEST_PATH),
 }
 
-export const seed: Value<string> = { schema: z => z.string().regex(/^\d{1,20}$/), read: read.seed }
+export const seedNumber: Value<string> = { schema: z => z.string().regex(/^\d{1,20}$/), read: read.seed }
 
 export const lengths: Value<readonly number[]> = {
   schema: z => z.array(z.int().min(1).max(LONGEST_LENGTH)).min(1).max(MOST_LENGTHS),
@@ -65,9 +65,9 @@ export const variable: Value<string> = { schema: z => z.string().regex(/^[A-Za-z
 
 const aHeader: OptionSchema<string> = z => z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/)
 
-export const headerName: Value<string> = { schema: aHeader, read: read.headerName }
+export const headerField: Value<string> = { schema: aHeader, read: read.headerName }
 
-export const headers: ListValue<Headers> = {
+export const headerList: ListValue<Headers> = {
   schema: z => z.record(aHeader(z) as ReturnType<typeof z.string>, variable.schema(z)),
   readAll: read.headers,
 }
@@ -78,16 +78,16 @@ export const body: Value<Readonly<Record<string, unknown>>> = {
   read: read.extraBody,
 }
 
-export const stopWords: ListValue<readonly string[]> = {
+export const stopList: ListValue<readonly string[]> = {
   schema: z => z.array(z.string().min(1).max(read.MOST_STOP_CHARS)).max(read.MOST_STOPS),
   readAll: read.stopWords,
 }
 
-/** A list of texts, each as it is typed. */
-export const texts: ListValue<readonly string[]> = listOf(read.all)
+/** A list of texts, each exactly as typed. */
+export const textList: ListValue<readonly string[]> = listOf(read.all)
 
 /** Names with commas between them, or repeated. */
-export const names: ListValue<readonly string[]> = listOf(read.names)
+export const nameList: ListValue<readonly string[]> = listOf(read.names)
 
 /** A list of texts with a reader of its own. */
 export function listOf(readAll: ListValue<readonly string[]>['readAll']): ListValue<readonly string[]> {
@@ -95,24 +95,24 @@ export function listOf(readAll: ListValue<readonly string[]>['readAll']): ListVa
 }
 
 /** Paths by the names of what they hold. */
-export const paths: ListValue<Readonly<Record<string, readonly string[]>>> = {
+export const pathList: ListValue<Readonly<Record<string, readonly string[]>>> = {
   schema: z => z.record(z.string().max(LONGEST_TEXT), z.array(someText(z)).max(MOST_TEXTS)),
   readAll: read.pathsByName,
 }
 
-export const settings: ListValue<readonly Setting[]> = {
+export const settingList: ListValue<readonly Setting[]> = {
   schema: z =>
     z.array(z.strictObject({ owner: someText(z), parameter: someText(z), value: someText(z) })).max(MOST_TEXTS),
   readAll: read.settings,
 }
 
-export const aliases: ListValue<Aliases> = {
+export const aliasList: ListValue<Aliases> = {
   schema: z => z.record(z.string().max(LONGEST_TEXT), someText(z)),
   readAll: read.aliases,
 }
 
 /** A limit of the run, of each item, or of both. */
-export const limit = ({ schema, read: readOne }: Value<number>): ListValue<Limit> => ({
+export const limitList = ({ schema, read: readOne }: Value<number>): ListValue<Limit> => ({
   schema: z => z.strictObject({ run: schema(z).exactOptional(), item: schema(z).exactOptional() }),
   readAll: read.limit(readOne),
 })

@@ -53,7 +53,7 @@ function parseValue(text: string, like: ParamValue, who: string): ParamValue {
   return value
 }
 
-/** What a setting calls a step of a task's ladder. */
+/** Name of the setting that selects a step of a task's ladder. */
 export const LEVEL = 'level'
 
 /** @throws BenchError (usage) for an owner without a ladder, or no step of it */
@@ -62,7 +62,7 @@ function resolveLevel({ id, levels = [] }: Owner, text: string): Record<string, 
   const last = levels.length - 1
   if (!/^\d+$/.test(text) || Number(text) > last)
     throw usageError(`--set ${id}.${LEVEL}: got ${quoteForMessage(text)}, expected a whole number from 0 to ${last}.`)
-  // What a step leaves out is as it is by default.
+  // A step keeps the default of every parameter that it omits.
   return Object.fromEntries(
     Object.entries(levels[Number(text)]).filter((entry): entry is [string, ParamValue] => entry[1] !== undefined),
   )

@@ -37,8 +37,8 @@ export interface SuiteSpec {
   /** Directory of prompt templates that replace the registered ones. */
   readonly prompts: string | undefined
   /**
-   * What the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its answers
-   * (`run/plan/answer-token-limit.ts`).
+   * Tokens that the items keep free of their lengths beyond their tasks' own reserve, by what the run allows its
+   * answers (`run/plan/answer-token-limit.ts`).
    */
   readonly kept?: ReservedTokens | undefined
 }

@@ -23,5 +23,5 @@ export function buildUserPrompt(item: Item, record: OfficialRecord, schema: Offi
   return parts.join('')
 }
 
-/** Stands for the context. No prompt has it. */
+/** Placeholder of the context. No prompt contains it. */
 const MARK = '\u0000'

@@ -9,11 +9,11 @@ import type { Scorer } from '../../../scorers/scorer.ts'
 import type { ItemSource } from '../sources/source.ts'
 
 /**
- * What a plugin exports by default, or what its default function returns when it is handed the `define…` helpers.
+ * A plugin's default export, or the result of its default function when it is called with the `define…` helpers.
  * @since 0.2.0
  */
 export interface Plugin {
-  /** Of whatever scorer: one of Fathom's own, or of a plugin. */
+  /** Any scorer: one of Fathom's own, or of a plugin. */
   readonly tasks?: readonly Task<Params, string>[]
   readonly methods?: readonly Method[]
   readonly scorers?: readonly Scorer[]
@@ -67,7 +67,7 @@ export const PLUGIN_KINDS = [
   'totals',
 ] as const satisfies readonly (keyof Plugin)[]
 
-/** What an entry of each kind has to have, beside its id. */
+/** Required fields of an entry of each kind, in addition to its id. */
 export const PLUGIN_PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
   tasks: ['about', 'version', 'params', 'answerTokens', 'paired', 'scorer', 'template', 'core', 'fill', 'solve'],
   methods: ['about', 'fidelity', 'version', 'params', 'needs', 'estimate', 'run'],

@@ -15,5 +15,5 @@ export type FirstParty = keyof typeof PACKAGES
 /** Loads a package: its default export is a plugin, like any other. */
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
 
-/** What checks our scorers against recorded results of official code. */
+/** Loads the check of our scorers against recorded results of official code. */
 export const loadGolden = async () => (await PACKAGES.suites()).checkGolden

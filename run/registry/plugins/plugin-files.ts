@@ -66,7 +66,7 @@ function findFile(named: string, from: string): string | undefined {
 /**
  * `from './x'`, `import './x'`, `import('./x')`, `require('./x')`, with whatever white space and comments between. No
  * parser: such words in a comment or a text count too, and those of types do, which asks for a new folder once too
- * often. What is named by a variable, an expression or with an escape (`./p\u0061rt.ts`) is not seen.
+ * often. It does not see files named by a variable, an expression or with an escape (`./p\u0061rt.ts`).
  */
 const BETWEEN = String.raw`(?:\s|/\*(?:[^*]|\*(?!/))*\*/|//[^\n]*\n)*`
 const IMPORT = new RegExp(

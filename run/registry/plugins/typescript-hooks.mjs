@@ -28,7 +28,7 @@ export async function load(url, context, next) {
   return { format: 'module', source: outputText, shortCircuit: true }
 }
 
-/** What is no TypeScript is not run as if it were. @throws SyntaxError of one line: where, and what */
+/** Refuses files that are not TypeScript. @throws SyntaxError of one line: where, and what */
 function refuse(diagnostics = []) {
   const { DiagnosticCategory, flattenDiagnosticMessageText } = compiler
   const first = diagnostics.find(({ category }) => category === DiagnosticCategory.Error)

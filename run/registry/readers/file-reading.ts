@@ -4,9 +4,9 @@ import type { OfficialItem } from '../../../datasets/official/item.ts'
 import type { ItemSpec } from '../../../generators/build/generate.ts'
 import type { Registry } from '../registry.ts'
 
-/** What the items of files are loaded for. */
+/** The settings for which items of files are loaded. */
 export interface FileReading extends Pick<ItemSpec, 'tokenizer' | 'haystack' | 'seed'> {
-  /** Of each task and length. */
+  /** Items of each task and length. */
   readonly samples: number
   readonly registry: Registry
 }

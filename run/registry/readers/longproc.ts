@@ -57,7 +57,7 @@ export function loadLongProc(patterns: readonly string[], context: LongProcReadi
 const WHERE =
   '--data longproc=FOLDER is needed: the folder "data" of https://github.com/princeton-pli/LongProc (Apache-2.0), or rows of https://huggingface.co/datasets/PrincetonPLI/LongProc as JSONL.'
 
-/** From the first path that holds it. What a glob matches and nobody holds is passed over, with a note. */
+/** Loads each task from the first path that has it. A note names tasks that a glob matches and no path has. */
 function open(name: string, { paths }: LongProcReading, notes: string[] | undefined) {
   const missing: BenchError[] = []
   for (const path of paths)

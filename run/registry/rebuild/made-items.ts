@@ -46,7 +46,7 @@ function findRecipe(
       shareContexts(applyTaskProfile(known, getProfile(params)), getQuestionsPerContext(params)),
       getDrawnAt(params),
     )
-  if (!task) return { why: `${id} is no task of this Fathom; a plugin's is given with --plugin` }
+  if (!task) return { why: `${id} is not a task of this Fathom; pass --plugin for a plugin's task` }
   if (task.version !== version)
     return { why: `${id} is of version ${version}; this Fathom makes version ${task.version}` }
   const drawnBy = manifest.stream ?? PUBLIC_STREAM
@@ -115,7 +115,7 @@ function findOddity(task: Task, { params, length, index }: ItemRow): string | un
   const isLength = (tokens: number) => Number.isInteger(tokens) && tokens >= 0 && tokens <= LONGEST_LENGTH
   if (!isLength(length.target) || !isLength(length.output ?? 0)) return 'its length is none'
   if (!isLength(length.reserve) || !isLength(length.thinking ?? 0))
-    return 'what it keeps free of its length is no number of tokens'
+    return 'what it keeps free of its length is not a number of tokens'
   if (!Number.isInteger(index) || index < 0 || index >= MOST_ITEMS) return 'its index is none'
   if ((task.output === undefined) !== (length.output === undefined))
     return 'it has a length of answer and should not, or lacks one'

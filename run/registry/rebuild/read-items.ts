@@ -14,8 +14,8 @@ export interface ReadSource {
   readonly role: string
   owns(task: string): boolean
   /**
-   * What loads so many items of each task and length.
-   * @param paths where the files are, one at the least
+   * Returns a function that loads so many items of each task and length.
+   * @param paths where the files are, at least one
    * @param roles names of the manifest's data that are its own
    */
   loader(

@@ -1,7 +1,7 @@
 import { CHECKOUTS } from '../data-roles.ts'
 import { deferSource } from './defer-source.ts'
 
-/** `--task file:PATH`: items of another suite's files, as far as it is known without the package that reads them. */
+/** `--task file:PATH`: items of another suite's files: the facts that need no package to read them. */
 export const FILE_SOURCE = {
   id: 'file',
   items: 'read',

@@ -20,7 +20,7 @@ export class Findings {
   }
 
   cannot(why: string): void {
-    // What tells two reasons apart may come from the rows themselves.
+    // The difference between two reasons may come from the rows themselves.
     const line = this.unchecked.size < MOST_REASONS ? sanitize(why, 300) : 'and for other reasons'
     this.unchecked.set(line, (this.unchecked.get(line) ?? 0) + 1)
   }

@@ -10,15 +10,15 @@ export interface SeenText {
   readonly question: string
 }
 
-/** What a model may look at: what stands where and how often; what the question names; the words themselves. */
+/** Features that a model may use: positions and frequencies; names in the question; the words themselves. */
 export type Sight = 'style' | 'question' | 'letters'
 
-/** How many features there are that are no words. */
+/** Number of features that are not words. */
 export const PLAIN_FEATURES = 30 * 64
-/** Of those, the first that look at the question. */
+/** Number of those, from the first one, that use the question. */
 export const QUESTION_FEATURES = 20 * 64
 
-/** Returns a function that tells a unit's features that are no words, as numbers: a group, and a bin in it. */
+/** Returns a function that lists a unit's features that are not words, as numbers: a group, and a bin in it. */
 export function describeUnits({ text, wording, question }: SeenText): (unit: number) => number[] {
   const { starts, wordStarts, words, context, marks } = text
   const { isName, names, subjects, leads, spread, skeletons, frames, copies, statements } = wording
@@ -80,7 +80,7 @@ function findEnds(subjects: Int32Array) {
   return { firsts, lasts }
 }
 
-/** What a unit has in common with the question, and where it stands among those that have. */
+/** Describes the words that a unit shares with the question, and its rank among units that share some. */
 function describeQuestion({ text, wording, question }: SeenText): (unit: number) => number[] {
   const { names, subjects, leads, skeletons, spread } = wording
   const asked = new Set(wording.namesOf(question))

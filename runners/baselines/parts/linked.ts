@@ -3,7 +3,7 @@ import { answerFromTaken, makePassageReader } from './reading.ts'
 import type { Wording } from './wording.ts'
 
 /**
- * What is answered from the units that rank first among those that share a name with the question, or with what was
+ * Answers from the units that rank first among those that share a name with the question, or with what was
  * taken so far; then from the best of all others, until the budget is full. Nothing of the task is known.
  *
  * @param rank lower is read earlier; undefined is not read

@@ -4,7 +4,7 @@ import type { FloorView } from '../floor.ts'
 import type { Passages } from './search.ts'
 import { listFormValues } from './values.ts'
 
-/** What is answered from the passages that come first in an order, as many as the budget holds. */
+/** Answers from the first passages of an order, as many as the budget allows. */
 export function answerInOrder(
   view: FloorView,
   passages: Passages,
@@ -25,7 +25,7 @@ export function makePassageReader({ context, text, budget, tokenizer }: FloorVie
   let misses = 0
   return {
     taken,
-    /** Is there no room for another passage of the usual size? */
+    /** Whether another passage of the usual size no longer fits. */
     full: () => misses > MISSES,
     /** Takes a passage if it fits and was not taken before. */
     take(passage: number): boolean {
@@ -43,10 +43,10 @@ export function makePassageReader({ context, text, budget, tokenizer }: FloorVie
 }
 
 const MISSES = 20
-/** For the line break that parts what stood apart. */
+/** Tokens of the line break between passages that were not adjacent. */
 const SEAM = 1
 
-/** What is answered from the passages that were taken. */
+/** Answers from the passages that were taken. */
 export function answerFromTaken(
   view: FloorView,
   passages: Passages,
@@ -71,8 +71,8 @@ export function answerFromTaken(
 }
 
 /**
- * What the task says of the evidence: its own rule for partial evidence, else its solver, else a guess from it. A task
- * without either has the values in the evidence that look like answers.
+ * Returns the task's answer from the evidence: its own rule for partial evidence, else its solver, else a guess from
+ * it. A task without either has the values in the evidence that look like answers.
  */
 export function answerFromEvidence(view: FloorView, evidence: Evidence): string {
   const { solver, rng } = view

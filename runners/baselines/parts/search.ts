@@ -6,11 +6,10 @@ import type { UnitText } from './text.ts'
 export interface Passages {
   /** The first unit of each passage; one more at the end. */
   readonly first: Int32Array
-  /** In how many passages each word stands. */
+  /** Number of passages that contain each word. */
   readonly spread: Int32Array
   /**
-   * Passages that share a word with the query, best first. Words that stand in more than `common` passages count for
-   * nothing.
+   * Passages that share a word with the query, best first. Words of more than `common` passages count for nothing.
    */
   best(query: readonly number[], count: number, common?: number): number[]
   /** All different words of a passage. */
@@ -21,8 +20,8 @@ export interface Passages {
 export const indexSentences = (text: UnitText): Passages => indexPassages(text, Int32Array.from(text.starts.keys()))
 
 /**
- * Runs of whole units up to a size; they rather end where a paragraph does. Documents, where the context is made of
- * them, are passages if they are small.
+ * Indexes runs of whole units up to a size, which end with a paragraph if possible. If the context consists of
+ * documents, small ones are passages.
  */
 export function indexParagraphs(text: UnitText, documents: readonly { readonly start: number }[] = []): Passages {
   const { context, starts } = text
@@ -39,7 +38,7 @@ export function indexParagraphs(text: UnitText, documents: readonly { readonly s
   return indexPassages(text, Int32Array.from(first))
 }
 
-/** Characters of a passage: about 300 tokens at the most, 100 at the least where a paragraph ends. */
+/** Characters of a passage: about 300 tokens at most, and at least 100 if a paragraph ends there. */
 const MOST = 1_200
 const LEAST = 400
 

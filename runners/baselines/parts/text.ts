@@ -10,7 +10,7 @@ export interface UnitText {
   readonly words: Int32Array
   /** Where each unit's words begin in `words`; one more at the end. */
   readonly wordStarts: Int32Array
-  /** Of each of these words: does it begin with a capital, hold a digit, is it a key in parts, does it follow another after one blank? Bits of `MARK`. */
+  /** Bits of `MARK` for each word: a capital at the start, a digit, a key in parts, one blank after another word. */
   readonly marks: Uint8Array
   /** How many different words there are. */
   readonly vocabulary: number
@@ -67,8 +67,8 @@ export function markWord(word: string): number {
 export const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
 
 /**
- * Where lines begin, the sentences of a line, and the pieces of what has neither; blank lines belong to what stands
- * before them.
+ * Returns the starts of lines, of sentences in a line, and of pieces of text that has neither. Blank lines belong to
+ * the unit before them.
  */
 function findUnitStarts(context: string): number[] {
   const starts = [0]
@@ -100,7 +100,7 @@ function pushSentences(context: string, from: number, end: number, starts: numbe
   pushPieces(line, last, line.length, from, starts)
 }
 
-/** What no sentence ends in is cut before a word. */
+/** Text without the end of a sentence is cut before a word. */
 function pushPieces(line: string, from: number, end: number, offset: number, starts: number[]): void {
   if (end - from <= LONG_SENTENCE) return
   for (let at = from + PIECE; at < end - PIECE / 2; at += PIECE) {

@@ -1,7 +1,7 @@
 import { tryPart } from '../../solver.ts'
 import type { FloorView } from '../floor.ts'
 
-/** What a task's answers look like: the words around a value, and values. */
+/** The form of a task's answers: the words around a value, and values. */
 export interface AnswerForm {
   readonly before: string
   readonly after: string
@@ -9,8 +9,8 @@ export interface AnswerForm {
 }
 
 /**
- * Read off a few of the task's own guesses, which are drawn from the text and know nothing of the right answer: what
- * all of them begin and end with stands around the value. Undefined where the task has no guesser.
+ * Infers the form from a few of the task's own guesses, which are drawn from the text without the right answer: the
+ * words with which all of them begin and end surround the value. Undefined if the task has no guesser.
  */
 export function inferAnswerForm({
   solver: { guess },

@@ -2,11 +2,11 @@ import { once } from '../../../core/collections/once.ts'
 import { MARK, markWord, type UnitText, WORD } from './text.ts'
 
 /**
- * What shows of each unit without understanding it: who and what it names, how often its wording stands in this very
- * text, and what stands around it. Made once for all floors that attack an item.
+ * Facts of each unit that need no understanding: the names in it, how often its wording occurs in this text, and its
+ * neighbours. Made once for all baselines that attack an item.
  */
 export interface Wording {
-  /** Of each word of the text: is it one of a name, a number or a key? */
+  /** Whether each word of the text is part of a name, a number or a key. */
   readonly isName: Uint8Array
   /** The names, numbers and keys of each unit as numbers, in order, each once; those of one word are the word's. */
   readonly names: readonly (readonly number[])[]
@@ -14,7 +14,7 @@ export interface Wording {
   readonly subjects: Int32Array
   /** In how many units a name is the first. */
   readonly leads: Int32Array
-  /** In how many units a name stands. */
+  /** Number of units that contain a name. */
   readonly spread: Int32Array
   /** How many units have the unit's words, names and numbers left out. */
   readonly skeletons: Int32Array
@@ -24,7 +24,7 @@ export interface Wording {
   readonly copies: Int32Array
   /** Has the unit a name, or a wording that comes again? The rest is haystack. */
   readonly statements: Uint8Array
-  /** The units that a name stands in. */
+  /** Returns the units that contain a name. */
   unitsOf(name: number): readonly number[]
   /** The names of another text that this one has. */
   namesOf(text: string): number[]
@@ -37,7 +37,7 @@ export function indexWording(text: UnitText): Wording {
   const all = Array.from({ length: units }, (_, unit) => [...new Set(compounds.list(text, unit, isName))])
   const [leads, spread] = [new Int32Array(compounds.size()), new Int32Array(compounds.size())]
   for (const own of all) for (const name of own) spread[name]++
-  // What stands in most lines, such as a keyword, names nothing.
+  // A word of most lines, such as a keyword, names nothing.
   const names = all.map(own => own.filter(name => spread[name] <= Math.max(FEW, units * MOST)))
   const subjects = Int32Array.from(names, ([first]) => first ?? -1)
   for (const subject of subjects) if (subject >= 0) leads[subject]++
@@ -74,7 +74,7 @@ function makeCompounds(vocabulary: number) {
   }
   return {
     size: () => vocabulary + known.size,
-    /** The number of a name that the text has; where it has only the words apart, theirs. */
+    /** Returns the number of a name in the text, or of its words if the text has only these. */
     resolve(run: readonly number[]): readonly number[] {
       const own = known.get(run.join(' '))
       return own === undefined ? run : [own]
@@ -103,7 +103,7 @@ function makeCompounds(vocabulary: number) {
 }
 
 const NAME = -1
-/** A word that stands in more than this share of the units belongs to the frame. */
+/** A word of more than this share of the units belongs to the frame. */
 const FREQUENT = 0.004
 const FEW = 4
 /** A name of more than this share of the units is none. */

@@ -12,13 +12,13 @@ export async function countApart(
   signal: AbortSignal,
   { limitMs = 10_000, now = () => performance.now() }: { limitMs?: number; now?: () => number } = {},
 ): Promise<number> {
-  const begun = now()
+  const startedAt = now()
   let tokens = 0
   let chars = 0
   for (const part of parts(text)) {
     if (chars > 0) await turn()
     signal.throwIfAborted()
-    if (now() - begun > limitMs && chars > 0) return Math.round((tokens * text.length) / chars)
+    if (now() - startedAt > limitMs && chars > 0) return Math.round((tokens * text.length) / chars)
     tokens += count(part)
     chars += part.length
   }

@@ -9,7 +9,7 @@ import { HttpError, Unanswered } from '../transport/transport.ts'
 import { isOverflowMessage } from './overflow.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** What arrived instead of a response, and how to treat it. */
+/** The failure that arrived instead of a response, and how to treat it. */
 export interface Failure {
   readonly kind: ModelError['kind']
   /** One line that says where, what came, and what can be done. Holds no secret. */

@@ -13,7 +13,7 @@ export function collectReply() {
   let topLogprobs: ChatReply['topLogprobs']
   let choices = 0
   let by: Replier | undefined
-  // Of several choices, read the one with the lowest index.
+  // If a reply has several choices, read the one with the lowest index.
   let index = Number.POSITIVE_INFINITY
   // Only after the last piece of text does a usage come without a choice; vLLM can send one with every piece.
   let closed = false

@@ -29,7 +29,7 @@ class Renewal extends Error {}
 
 new Worker(new URL('./lifeline.mjs', import.meta.url), { workerData: Number(parent) })
 
-/** What the parent gave to the current Python; the next one starts without it. */
+/** Values that the parent gave to the current Python; the next one starts without them. */
 let given = nothingGiven()
 const python = await loadPython(wasmPath, sha256, () => readPayload(readHead().length)).catch(error =>
   finish('crash', String(error)),

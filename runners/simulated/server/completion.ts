@@ -47,12 +47,12 @@ export interface TokenLogprob {
 export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind = {}): Completion {
   const limit = body.max_completion_tokens ?? body.max_tokens ?? 0
   const prompt = countPromptTokens(body, window, limit)
-  const room = limit || window - prompt
+  const available = limit || window - prompt
   const thought = think(
     {
       messages: dropFinalAssistant(body.messages),
       tools: body.tool_choice === 'none' ? [] : (body.tools ?? []).map(tool => tool.function),
-      room,
+      room: available,
     },
     mind.faults,
     mind.taught,
@@ -63,7 +63,7 @@ export function complete(body: ChatBody, raw: Buffer, window: number, mind: Mind
     type: 'function' as const,
     function: { name: call.name, arguments: JSON.stringify(call.arguments) },
   }))
-  const said = cutToTokens(cutAtStop(thought.text, body.stop), room)
+  const said = cutToTokens(cutAtStop(thought.text, body.stop), available)
   const output =
     said.tokens +
     toolCalls.reduce((sum, call) => sum + countReaderTokens(call.function.name + call.function.arguments), 0)

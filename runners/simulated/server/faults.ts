@@ -50,12 +50,12 @@ const isBetween = (value: unknown, least: number, most: number) =>
  * then mixed).
  */
 export function drawChance(faults: Faults, kind: string, what: string): number {
-  return evenly(ended(hashed(begun(faults, kind), what)))
+  return evenly(ended(hashed(hashSeed(faults, kind), what)))
 }
 
 /** Returns `chance` for parts of a text, given as UTF-16 code units. */
 export function chances(faults: Faults, kind: string): (units: Uint16Array, start: number, end: number) => number {
-  const seeded = begun(faults, kind)
+  const seeded = hashSeed(faults, kind)
   return (units, start, end) => {
     let hash = seeded
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ units[at], PRIME)
@@ -63,7 +63,7 @@ export function chances(faults: Faults, kind: string): (units: Uint16Array, star
   }
 }
 
-const begun = ({ seed }: Faults, kind: string) => ended(hashed(ended(hashed(OFFSET, String(seed))), kind))
+const hashSeed = ({ seed }: Faults, kind: string) => ended(hashed(ended(hashed(OFFSET, String(seed))), kind))
 
 function hashed(hash: number, text: string): number {
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)

@@ -47,7 +47,7 @@ describe('refused in one line, with nothing lost', () => {
     ['--method memagent --reasoning-tokens 512', 'another --reasoning-tokens within its lengths: 0, asked is 512'],
     [
       '--method memagent --max-answer-tokens 2k',
-      "another room for an answer: each task's own, asked is at least 2048 tokens",
+      "another output-token limit: each task's own, asked is at least 2048 tokens",
     ],
   ])('a folder of a run without %s', async (more, why) => {
     const out = await ran('--method memagent')

@@ -4,7 +4,7 @@ import { drawNearMiss, makeWordingDraw } from '../../../generators/materials/acc
 import { inflect } from '../../../generators/materials/accounts/verbs.ts'
 import { readWordings } from '../../../generators/materials/accounts/wordings.ts'
 import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
-import { readRelations } from '../../../generators/tasks/hop-qa/relations.ts'
+import { readHopRelations } from '../../../generators/tasks/hop-qa/relations.ts'
 import { readSettled } from '../../../generators/tasks/not-stated/settled.ts'
 import { allTasks, makeItems } from '../place.ts'
 
@@ -22,14 +22,14 @@ test('verbs have their forms, regular or not', () => {
 
 describe('wordings', () => {
   const { tellings, subjects } = readWordings()
-  const deeds = [readSettled(), ...readRelations().map(each => each.deeds)]
+  const deeds = [readSettled(), ...readHopRelations().map(each => each.deeds)]
 
   test('are many, no two alike, and part of each list is held out', () => {
     const settled = readSettled()
     expect(settled.is.length).toBeGreaterThanOrEqual(120)
     // What comes near: deeds that settle nobody, and tellings and people that take a deed back.
     expect(settled.near.length + tellings.untrue.length + subjects.other.length).toBeGreaterThanOrEqual(160)
-    for (const { is, near } of readRelations().map(each => each.deeds)) {
+    for (const { is, near } of readHopRelations().map(each => each.deeds)) {
       expect(is.length).toBeGreaterThanOrEqual(30)
       expect(near.length).toBeGreaterThanOrEqual(is.length)
     }
@@ -40,7 +40,7 @@ describe('wordings', () => {
   })
 
   test('no deed tells a relation by its name', () => {
-    for (const { name, deeds } of readRelations())
+    for (const { name, deeds } of readHopRelations())
       for (const { text } of deeds.is) expect(text.toLowerCase()).not.toContain(name.slice(0, 5))
   })
 
@@ -89,7 +89,7 @@ test('hop-qa: whatever else names both people of a fact does not tell or deny wh
       const [, name, who] = /^(\w+) of (.+)$/.exec(fact)!
       const start = Math.round(depth * context.length)
       const told = context.slice(start).split(/(?<=\.)\s/, 1)[0]
-      const { is } = readRelations().find(relation => relation.name === name)!.deeds
+      const { is } = readHopRelations().find(relation => relation.name === name)!.deeds
       const people = told.match(/[A-Z][a-z]+ [A-Z][a-z]+/g) ?? []
       for (const other of people.filter(each => each !== who)) {
         const written = is.flatMap(({ forms }) =>

@@ -17,7 +17,7 @@ describe('the address of a queue', () => {
   })
 
   test.each(['http://box', 'box:6379', 'redis://', 'redis://box/x', 'redis://box?db=1'])('%s is none', text => {
-    expect(() => queueAddress(text, {})).toThrow(/is no address of a Redis\. Allowed: redis:\/\/HOST/)
+    expect(() => queueAddress(text, {})).toThrow(/is not a Redis address\. Allowed: redis:\/\/HOST/)
   })
 
   test.each([
@@ -32,7 +32,7 @@ describe('the address of a queue', () => {
 
   test('that is wrong is refused without its password, as is a worker without any', async () => {
     const wrong = await bench('worker --queue redes://:s3cret@box')
-    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('"redes://box" is no address of a Redis') })
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('"redes://box" is not a Redis address') })
     expect(wrong.err).not.toContain('s3cret')
     expect(await bench('worker')).toMatchObject({ code: 2, err: expect.stringContaining('worker: no queue is named') })
   })

@@ -178,7 +178,7 @@ test('a worker without a plugin of the run is told its name, before anything is 
 test('no prefix of a bucket leads out of it', async () => {
   const keys = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }
   for (const prefix of ['..', '.', 'a/..', '../other', 'a/../../other', './a'])
-    await expect(openBucket(`s3://bucket/${prefix}`, keys)).rejects.toThrow('is no bucket')
+    await expect(openBucket(`s3://bucket/${prefix}`, keys)).rejects.toThrow('is not a bucket')
   for (const prefix of ['a', 'a..b/c.d', '...'])
     await expect(openBucket(`s3://bucket/${prefix}`, keys)).resolves.toBeDefined()
 })

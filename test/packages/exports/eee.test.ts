@@ -25,7 +25,7 @@ test('every cell by every variant has its interval, and its answers', async () =
   ])
   expect(notes).toEqual([
     expect.stringMatching(/up: left out, no scores$/),
-    expect.stringMatching(/oracle: left out, a reference is no model$/),
+    expect.stringMatching(/oracle: left out, a reference is not a model$/),
   ])
   const run = eeeRun.parse(JSON.parse(String(files[0].data)))
   expect(run.model_info).toMatchObject({ id: 'Acme/long-1', developer: 'Acme' })

@@ -61,6 +61,6 @@ test('a model gets .eval_results where a dataset is named', async () => {
   ])
   expect(notes.filter(note => note.includes('.eval_results'))).toEqual([
     expect.stringMatching(/a program played the model$/),
-    expect.stringMatching(/a reference is no model$/),
+    expect.stringMatching(/a reference is not a model$/),
   ])
 })

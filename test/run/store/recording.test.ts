@@ -83,8 +83,8 @@ test('what is not in the recording fails on one line, and another session adds i
 
 test.each([
   ['--replay none.jsonl', /--replay: no file none\.jsonl/],
-  ['--replay FILE', /--replay: \S+ is no recording of --record/],
-  ['--record FILE', /--record: \S+ is no recording of --record/],
+  ['--replay FILE', /--replay: \S+ is not a recording of --record/],
+  ['--record FILE', /--record: \S+ is not a recording of --record/],
 ])('%s is refused, and the file left as it is', async (flags, message) => {
   for (const text of ['my notes', '{"a":1}\n', '{"v":1}\n']) {
     const file = `${freshFolder()}.txt`

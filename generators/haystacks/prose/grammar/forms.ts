@@ -50,14 +50,14 @@ function addForm(text: string): number {
 export const toForms = (words: readonly string[]): Uint32Array => Uint32Array.from(words, word => toForm(` ${word}`))
 
 /**
- * How the first form of a sentence stands: as it is; with a capital; the same without its blank, opening a paragraph;
- * or behind a quotation mark that does.
+ * Forms of a sentence's first word: unchanged; with a capital; the same without its blank, opening a paragraph; or
+ * after a quotation mark that does.
  */
 export const [AS_IS, CAPITAL, OPENING, QUOTED] = [0, 1, 2, 3] as const
 export type FormPosition = typeof AS_IS | typeof CAPITAL | typeof OPENING | typeof QUOTED
 export const PLACES: readonly FormPosition[] = [AS_IS, CAPITAL, OPENING, QUOTED]
 
-/** What stands there for a text. */
+/** The form of a text in this position. */
 export function formatTextAt(position: FormPosition, text: string): string {
   if (position === AS_IS) return text
   const capital = text.replace(LETTER, letter => letter.toUpperCase())

@@ -2,7 +2,7 @@ import type { Random } from '../../../../core/random/random.ts'
 import type { Lexicon, WordClass } from '../lexicon/lexicon.ts'
 import { growArray, pickArticle, texts, toForm } from './forms.ts'
 
-/** What ends a sentence. */
+/** End of a sentence. */
 export type SentenceEnd = '.' | '?' | '!' | '."' | '?"' | '!"' | ''
 
 /**
@@ -39,7 +39,7 @@ export class Pen {
     this.#start = this.#size
   }
 
-  /** A form. What stands straight behind another one is one form with it, and knows its article. */
+  /** A form. Text directly after another form is part of it, and knows its article. */
   say(form: number): void {
     const before = this.#size > this.#start ? steps.code[this.#size - 1] : ~CLAUSE
     if (before === ~ARTICLE) {
@@ -85,10 +85,10 @@ export class Pen {
   }
 }
 
-/** All patterns one behind the other: a form as it is, a gap as ~(its kind and, `GAP_BITS` higher, which one). */
+/** All patterns in one list: a form unchanged, a gap as ~(its kind and, `GAP_BITS` higher, its number). */
 export const steps = {
   code: new Int32Array(1 << 16),
-  /** What gaps draw from. */
+  /** Sources of the gaps. */
   lists: [] as Uint32Array[],
   ranges: [] as { readonly least: number; readonly size: number }[],
 }
@@ -96,7 +96,7 @@ export const steps = {
 export const GAP_BITS = 5
 /** Characters of forms that are put together. */
 const LONGEST_FORM = 64
-/** Shapes of a word at the most. */
+/** Most shapes of a word. */
 export const SHAPES = 4
 
 /** A word of a kind; a form of a list; a thing of the scene's trade, one or many. */
@@ -110,7 +110,7 @@ export const [TOWN, ANY_TOWN] = [9, 10] as const
 export const [NUMBER, DIGITS, YEAR, DAY] = [11, 12, 13, 14] as const
 /** Another pattern: a whole clause. */
 export const CLAUSE = 15
-/** What comes next stands in quotation marks; with a capital. */
+/** The next text is in quotation marks; it has a capital. */
 export const [QUOTE, CAPITAL_NEXT] = [16, 17] as const
 
 /** Of `WHO`. */

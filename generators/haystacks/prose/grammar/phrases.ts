@@ -242,7 +242,7 @@ export function writeStranger(pen: Pen): void {
   }
 }
 
-/** What somebody did: ` mended the kettle behind the chapel`. The same words for one and for many, but for `was`. */
+/** Writes a deed: ` mended the kettle behind the chapel`. The same words for one and for many, but for `was`. */
 export function did(pen: Pen, many: boolean): void {
   const { words } = pen
   const how = pen.roll(32)

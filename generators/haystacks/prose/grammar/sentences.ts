@@ -49,7 +49,7 @@ export function writeNarrative(pen: Pen): SentenceEnd {
 /** A short one, or one clause: never in quotation marks. */
 export const writeBriefSentence = (pen: Pen): SentenceEnd => (pen.once(2) ? writeShort(pen) : writePlain(pen))
 
-/** Of two clauses or more: never in quotation marks. */
+/** Sentences of two clauses or more, never in quotation marks. */
 export const writeLengthySentence = (pen: Pen): SentenceEnd => writeLong(pen)
 
 /** ` Nobody answered.`, ` Alma mended the kettle.` */
@@ -89,8 +89,8 @@ function writePlain(pen: Pen): SentenceEnd {
 }
 
 /**
- * ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: what stands before a clause. Must somebody do
- * something in it?
+ * ` In Harefield,`, ` During the auction,`, ` Having mended the kettle,`: an opener before a clause. Returns whether
+ * the clause needs an actor.
  */
 function writeOpener(pen: Pen): boolean {
   const { words } = pen
@@ -218,7 +218,7 @@ function writeExclamation(pen: Pen): SentenceEnd {
   return '!'
 }
 
-/** What is always so: ` A patient baker seldom mends a kettle.` */
+/** Writes a general truth: ` A patient baker seldom mends a kettle.` */
 function writeTruth(pen: Pen): SentenceEnd {
   const { words } = pen
   if (pen.once(2)) {

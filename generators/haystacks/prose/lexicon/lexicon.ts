@@ -20,7 +20,7 @@ export interface WordClass {
   readonly at: number
   readonly law: RankLaw
   /**
-   * Of each of the shapes that the kind has, the form of the first word; those of the others follow it in their order.
+   * The form of the first word in each shape of the kind; those of the other words follow it in their order.
    */
   readonly shapes: readonly number[]
 }
@@ -50,7 +50,7 @@ export interface Lexicon {
   readonly bodies: Nouns
   readonly buildings: Nouns
   readonly grounds: Nouns
-  /** What can be touched, moved and owned, and is counted: eleven kinds, two or three of which a scene is about. */
+  /** Countable things that can be touched, moved and owned: eleven kinds, two or three of which a scene is about. */
   readonly things: readonly WordClass[]
   /** The same, not counted. */
   readonly stuffs: WordClass
@@ -155,8 +155,8 @@ function buildLexicon(): Lexicon {
 const THINGS = 'beasts tools wares furnishings garments crafts writings articles dishes herbs stuffs'.split(' ')
 
 /**
- * Of the law by which words of a kind are drawn: it gives the share of words that a text says once, and how fast new
- * ones come.
+ * Parameters of the law by which words of a kind are drawn: they give the share of words that a text says once, and how
+ * fast new ones come.
  */
 const SHIFT = 6
 const STEEPNESS = 1.25

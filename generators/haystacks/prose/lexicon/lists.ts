@@ -52,7 +52,7 @@ export const readThings = defineFrozenFile(new URL('./things.tsv', import.meta.u
   parse: parseNouns,
 })
 
-/** What cannot be touched. */
+/** Things that cannot be touched. */
 export const readNotions = defineFrozenFile(new URL('./notions.tsv', import.meta.url), {
   sha256: '8a1e376e437a5c03b9ca81d84d92169d28af9192e17b9e50ece4bb4dc69da5f6',
   onChange: ON_CHANGE,

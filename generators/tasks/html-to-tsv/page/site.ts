@@ -1,6 +1,6 @@
 import type { Random } from '../../../../core/random/random.ts'
 import type { PageLanguage } from '../language.ts'
-import type { Field, Schema } from '../schema.ts'
+import type { ColumnField, Schema } from '../schema.ts'
 import { capitalizeWord } from '../vocabulary.ts'
 
 /** Layouts of entries on a page. */
@@ -161,7 +161,7 @@ export const HOSTS: readonly Host[] = ['pair', 'pair', 'bold', 'inline', 'inline
 
 /** Orders the slots. The name comes first, except in a table's columns; the rest has the same order in all entries. */
 function placeSlots(
-  fields: readonly Field[],
+  fields: readonly ColumnField[],
   added: readonly EntrySlot[],
   layout: PageLayout,
   rng: Random,

@@ -86,7 +86,7 @@ export function makeNumberedList(tokenizer: Tokenizer, { list }: Pick<ListedWord
   const countWord = getWordCounter(tokenizer)(list)
   const around = tokenizer.piece(' ') + tokenizer.piece('.')
   const countDigits = getDigitCounter(tokenizer)
-  let tokens = -tokenizer.piece(' ') // Nothing stands before the first number.
+  let tokens = -tokenizer.piece(' ') // No text comes before the first number.
 
   const computeCost = (word: number, times: number) => {
     let size = times * (countWord(word) + around)

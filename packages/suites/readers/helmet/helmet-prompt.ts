@@ -38,13 +38,13 @@ export function buildHelmetPrompt(
   const begins = findLiteral(branches[0], 'system_template')
   if (template === undefined || begins === undefined)
     throw new Error(`takes its prompt from ${loader} of data.py, which has none there`)
-  const begun = fillAroundContext(begins, '', slots)
+  const opening = fillAroundContext(begins, '', slots)
   return {
     // As Python's `format` does with doubled braces.
     ...fillAroundContext(template.replace(/\{\{(\w+)\}\}/g, '{$1}'), context, slots),
     answerFormat: '',
-    answerPrefix: begun.head,
-    beside: computeShortHash(`${template}\n${begun.head}\n${slots['demos'] ?? slots['demo'] ?? ''}`),
+    answerPrefix: opening.head,
+    beside: computeShortHash(`${template}\n${opening.head}\n${slots['demos'] ?? slots['demo'] ?? ''}`),
   }
 }
 

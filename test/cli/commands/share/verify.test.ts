@@ -241,7 +241,7 @@ describe('what is no bundle is refused on one line', () => {
     ['a missing file', /scores.jsonl is not there/, path => rmSync(join(path, 'scores.jsonl'))],
     [
       'a link',
-      /items.jsonl is (?:not a regular|no plain) file/,
+      /items.jsonl is not a (?:regular|plain) file/,
       path => {
         rmSync(join(path, 'items.jsonl'))
         symlinkSync('/etc/passwd', join(path, 'items.jsonl'))

@@ -49,7 +49,7 @@ test.each([
 ])('a recording with %s is none', async (_, text) => {
   const store = blobs()
   const recording = await store.put(Buffer.from(text))
-  await expect(fetchArtifacts({ recording }, KEY, 2, store)).rejects.toThrow('a worker left a recording that is none')
+  await expect(fetchArtifacts({ recording }, KEY, 2, store)).rejects.toThrow('a worker left an unreadable recording')
 })
 
 test('what is not in the store is said to be missing', async () => {

@@ -50,10 +50,10 @@ test('a bucket that refuses says so in one line, without the key', async () => {
 })
 
 test.each([
-  ['s3://UPPER', {}, '"s3://UPPER" is no bucket'],
-  ['s3://a:b@runs/x', {}, 'is no bucket'],
+  ['s3://UPPER', {}, '"s3://UPPER" is not a bucket'],
+  ['s3://a:b@runs/x', {}, 'is not a bucket'],
   ['s3://runs', { AWS_SECRET_ACCESS_KEY: '' }, '--store s3://runs: AWS_SECRET_ACCESS_KEY is not set'],
-  ['s3://runs', { AWS_ENDPOINT_URL: 'http://me:s3cret@box' }, 'AWS_ENDPOINT_URL is no address of a store'],
+  ['s3://runs', { AWS_ENDPOINT_URL: 'http://me:s3cret@box' }, 'AWS_ENDPOINT_URL is not the address of a store'],
 ])('%s with %o is refused', async (store, env, line) => {
   const refused = openBlobs(store, { ...KEYS, ...env })
   await expect(refused).rejects.toThrow(line)

@@ -150,7 +150,7 @@ test('rows of another answer, and what made a worker stop, end the session in on
   expect(forged.done).toEqual(['remove'])
   const failed = desk()
   failed.jobs.push(job(0, { failedReason: 'item 0 of vt cannot be made: why' }))
-  await expect(failed.take()).rejects.toThrow('a worker could not go on: item 0 of vt cannot be made: why')
+  await expect(failed.take()).rejects.toThrow('a worker had to stop: item 0 of vt cannot be made: why')
   expect(failed.done).toEqual(['clean'])
 })
 

@@ -114,7 +114,7 @@ describe('bad input is one line', () => {
     [
       'no dataset',
       () => `export ${open} --to hf --dataset b --out x`,
-      /--dataset: "b" is no dataset\. Allowed: ORG\/NAME/,
+      /--dataset: "b" is not a dataset\. Allowed: ORG\/NAME/,
     ],
     ['a folder that is not empty', () => `export ${open} --to inspect --out ${full()}`, /already exists/],
     ['a file that is there', () => `export ${open} --to csv --out ${full()}`, /already exists\. Name a new file/],

@@ -101,7 +101,7 @@ describe('a row that cannot be built says why', () => {
   }
 
   test.each<[string, (row: ItemRow) => Partial<ItemRow>]>([
-    ['is no task of this Fathom', () => ({ task: 'elsewhere' })],
+    ['is not a task of this Fathom', () => ({ task: 'elsewhere' })],
     ['is of version 99', () => ({ version: 99 })],
     ['another template', () => ({ template: '00000000' })],
     ['its lengths are counted by chars', ({ length }) => ({ length: { ...length, tokenizer: 'chars' } })],

@@ -4,11 +4,11 @@ import type { KindId } from '../../../../../generators/tasks/html-to-tsv/kinds.t
 import { english } from '../../../../../generators/tasks/html-to-tsv/languages/en.ts'
 import { drawTable } from '../../../../../generators/tasks/html-to-tsv/page/table.ts'
 import { toRowIdentity } from '../../../../../generators/tasks/html-to-tsv/rows.ts'
-import type { Field, Schema } from '../../../../../generators/tasks/html-to-tsv/schema.ts'
+import type { ColumnField, Schema } from '../../../../../generators/tasks/html-to-tsv/schema.ts'
 import { readTopics } from '../../../../../generators/tasks/html-to-tsv/topics.ts'
 import { drawVocabulary } from '../../../../../generators/tasks/html-to-tsv/vocabulary.ts'
 
-const field = (name: string, kind: KindId): Field => ({
+const field = (name: string, kind: KindId): ColumnField => ({
   name,
   header: name,
   kind,

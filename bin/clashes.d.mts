@@ -1,0 +1,6 @@
+export interface ExportClash {
+  readonly name: string
+  readonly files: readonly string[]
+}
+
+export function findExportClashes(texts: ReadonlyMap<string, string>): ExportClash[]
