@@ -16,6 +16,8 @@ export interface RowFile {
   read(at: number): unknown
   /** Such as `, line 12`; empty where the file is one document. */
   placeOf(at: number): string
+  /** Row number `at` as the file spells it, if the container is text: `88.0` and `88` are one number once read. */
+  textOf?(at: number): string
   /** Restricts reading to these columns, if the container has columns. */
   only?(columns: readonly string[]): void
 }
