@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { fillBuffer } from '../../core/files/fill-buffer.ts'
 
 /**
  * A file of rows, whatever its container: JSON, JSONL, CSV or Parquet. Texts stay on the disk until they are asked for.
@@ -27,17 +28,10 @@ export const MOST_ROWS = 2_000_000
 
 /** Bytes of a file from `start` to before `end`; fewer where the file ends. */
 export function readBytesAt(file: number, start: number, end: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(end - start)
-  let read = 0
-  while (read < bytes.length) {
-    const size = readSync(file, bytes, read, bytes.length - read, start + read)
-    if (size === 0) break
-    read += size
-  }
-  return bytes.subarray(0, read)
+  return fillBuffer(file, Buffer.allocUnsafeSlow(end - start), start)
 }
 
-/** As `bytesAt`, of a file that is opened for it. */
+/** As `readBytesAt`, of a file that is opened for it. */
 export function readByteRange(path: string, start: number, end: number): Buffer {
   const file = openSync(path, 'r')
   try {
