@@ -11,7 +11,7 @@ import { startThreadBuilder } from './pool.ts'
 export interface Building {
   readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
   readonly suite: Suite
-  readonly registry: Pick<Registry, 'files'> & Partial<Pick<Registry, 'sources'>>
+  readonly registry: Pick<Registry, 'files' | 'sources'>
   readonly entries: readonly Pick<RunEntry, 'model'>[]
   /** Sum over all items to build. */
   readonly tokens: number
