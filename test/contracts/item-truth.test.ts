@@ -19,8 +19,7 @@ import {
   listSentences,
 } from './truth.ts'
 
-// The counts of fwe-close are those of a whole context, which has one answer.
-const STILL_SINGLE = ['fwe-close']
+const STILL_SINGLE: readonly string[] = []
 
 // What no item may do, at whatever length: deny its answer, say a thing twice without a rule for it, or answer one
 // question of a context by the text of another. Longer contexts: item-truth.attack.ts.

@@ -1,7 +1,7 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
 
-/** A relation between people, and the deeds that imply it without naming it. */
+/** What somebody is to somebody else, and the deeds that say so without its name. */
 export interface HopRelation {
   /** As questions call it. */
   readonly name: string
@@ -15,7 +15,7 @@ export interface RelationDeed extends Deed {
 }
 
 export const readHopRelations = defineFrozenFile(new URL('./relations.tsv', import.meta.url), {
-  sha256: 'f37e93415d426bfdd0ae0ea26520c0ab2984c4c3d218c73d659c38a4b13f3e02',
+  sha256: '779889100be02fe3af0ee3fe96b971b2c239de29e97ec59389c2a113d3f2ac6c',
   onChange: 'raise the version of hop-qa',
   parse: text =>
     Array.from(groupRows(parseTsv(text)), ([name, rows]): HopRelation => {

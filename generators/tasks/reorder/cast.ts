@@ -5,19 +5,14 @@ import { listPeople } from '../../materials/world/people.ts'
 import type { Edge } from './order.ts'
 import { listMatters, type Matter, makeTeller, type StoryPair } from './story.ts'
 
-/** A sentence of the story: the part that it stands in, and the end of a tie that it is, if any. */
-export interface ToldSentence extends CountedText {
-  readonly part: number
-  /** Number of the tie, and whether it is its end. */
-  readonly tie?: readonly [at: number, ends: boolean]
-}
-
 /**
  * Everything that people begin and end, for `room` tokens. Of each pair of a person and a town, or of two people, two to
  * four sentences are told, of different matters, some begun and some ended. In a tied pair, two of them are the
  * beginning and the end of one matter; so nothing but the matter tells which sentences belong together.
  *
  * @param ties parts by number, of a beginning and of its end
+ * @param place takes each sentence with the part that it stands in, and the end of a tie that it is, if any: the number
+ *   of the tie, and whether it is its end
  */
 export function tellEverything(
   ties: readonly Edge[],
@@ -25,16 +20,16 @@ export function tellEverything(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
-): ToldSentence[] {
+  place: (said: CountedText, part: number, tie?: readonly [at: number, ends: boolean]) => void,
+): void {
   const tell = makeTeller(tokenizer)
   const [draw, wording, places] = [rng.fork('draw'), rng.fork('wording'), rng.fork('places')]
   const drawPair = makePairs(Math.max(room / SENTENCE_TOKENS / MEAN_SIZE, ties.length * 1.2), draw)
-  const sentences: ToldSentence[] = []
   let tokens = 0
-  const add = (pair: StoryPair, matter: Matter, ends: boolean, part: number, tie?: ToldSentence['tie']) => {
+  const add = (pair: StoryPair, matter: Matter, ends: boolean, part: number, tie?: readonly [number, boolean]) => {
     const said = tell(pair, matter, ends, wording)
     tokens += said.tokens
-    sentences.push({ ...said, part, ...(tie && { tie }) })
+    place(said, part, tie)
   }
   const addLoose = (pair: StoryPair, matters: readonly Matter[]) => {
     for (const matter of matters) add(pair, matter, draw.next() < 0.5, places.int(0, parts - 1))
@@ -50,7 +45,6 @@ export function tellEverything(
     const pair = drawPair()
     addLoose(pair, draw.sample(listMatters(pair), draw.int(LEAST_SIZE, MOST_SIZE)))
   }
-  return sentences
 }
 
 /** Sentences about a pair. */
@@ -77,7 +71,7 @@ function makePairs(count: number, rng: Random): () => StoryPair {
 }
 
 const FEWEST_PEOPLE = 12
-/** The sentences on each person and each town grow in number with the length: 75 at 64K tokens. */
+/** Of each person and of each town, sentences grow in number with the length: 75 at 64K tokens. */
 const PEOPLE = 1.2
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 
