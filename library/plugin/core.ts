@@ -56,7 +56,7 @@ export {
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
 export { isCutOff } from '../../core/text/cut-off.ts'
-export { canEcho, findEchoes } from '../../core/text/echoes.ts'
+export { canEcho, findEchoes, findEchoesInTurns } from '../../core/text/echoes.ts'
 export { escapeRegExp } from '../../core/text/escape-regexp.ts'
 export { pluralize } from '../../core/text/figures.ts'
 export { quoteForMessage, sanitize } from '../../core/text/quote.ts'
