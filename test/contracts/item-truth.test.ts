@@ -67,7 +67,8 @@ describe('sentences are not equal, or the instructions say what that means', () 
 /** How many questions issue 30 asks of a context. */
 const QUESTIONS = 24
 /** The shortest that holds them, in tokens. */
-const lengthFor = ({ id }: Task) => (id === 'reorder' ? 65_536 : 16_384)
+const lengthFor = ({ id }: Task) => LENGTHS[id] ?? 16_384
+const LENGTHS: Readonly<Record<string, number>> = { 'fwe-close': 32_768, reorder: 65_536 }
 
 describe.each(byName(core.filter(({ id }) => !STILL_SINGLE.includes(id))))(
   '%s: 24 questions of one context',

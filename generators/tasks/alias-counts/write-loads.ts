@@ -106,7 +106,7 @@ export function makeLoadWriter(
   function putAll({ good }: LoadCell, month: number, putName: (opens: boolean) => unknown) {
     return {
       PERSON: putName,
-      LOAD_GOODS: () => line.phrase(slots.goods, good),
+      GOODS: () => line.phrase(slots.goods, good),
       MONTH: () => line.phrase(slots.months, month),
     }
   }
