@@ -200,7 +200,7 @@ export function aliases(texts: readonly string[], who: string): Aliases {
     const twin = [...given].find(([other, text]) => other !== name && text === shown)
     if (twin)
       throw usageError(
-        `${who}: ${quoteForMessage(shown)} stands for ${twin[0]} and for ${name}; give each a name of its own.`,
+        `${who}: ${quoteForMessage(shown)} names both ${twin[0]} and ${name}; give each its own name.`,
       )
     given.set(name, shown)
   }

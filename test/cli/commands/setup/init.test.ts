@@ -90,7 +90,7 @@ describe('the script of its workflow', () => {
     mkdirSync(here('empty'))
     const { code, said, page } = await build()
     expect(code).toBe(2)
-    expect(said).toMatch(/refused {2}submissions\/spring\/empty: it is no bundle/)
+    expect(said).toMatch(/rejected submissions\/spring\/empty: it is not a bundle/)
     expect(said).toMatch(/refused {2}submissions\/spring\/other: its seed is not the round's/)
     expect(said).not.toContain('private')
     expect(said).toMatch(/rejected forged: .*does not verify/)
