@@ -66,7 +66,7 @@ export async function build({ folder, bench, say, address }) {
     const paths = []
     for (const name of namesIn(below, name => lstatSync(join(below, name)).isDirectory())) {
       const why = misfit(join(below, name), round)
-      if (why) say(`rejected submissions/${round.id}/${name}: ${why}`)
+      if (why) say(`rejected  submissions/${round.id}/${name}: ${why}`)
       else paths.push(join(below, name))
       if (why) code = 2
     }
