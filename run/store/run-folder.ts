@@ -227,7 +227,7 @@ export class RunFolder {
     this.#unlock()
   }
 
-  /** The file of scores anew: those that are kept, and then more. */
+  /** Rewrites the file of scores: those that are kept, and then more. */
   #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
     mustGet(this.#files, 'scores').close()

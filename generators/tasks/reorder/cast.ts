@@ -13,9 +13,9 @@ export interface ToldSentence extends CountedText {
 }
 
 /**
- * Everything that people begin and end, for `room` tokens. Of each pair of a person and a town, or of two people, two to
- * four sentences are told, of different matters, some begun and some ended. In a tied pair, two of them are the
- * beginning and the end of one matter; so nothing but the matter tells which sentences belong together.
+ * Writes all beginnings and ends, for `room` tokens. Each pair of a person and a town, or of two people, gets two to
+ * four sentences on different matters, some of them beginnings and some ends. In a tied pair, two of them are the beginning
+ * and the end of one matter. So only the matter shows which sentences belong together.
  *
  * @param ties parts by number, of a beginning and of its end
  */
