@@ -5,6 +5,7 @@ import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import ts from '@typescript/typescript6'
 import { findExportClashes } from './clashes.mjs'
+import { followOptions } from './options-road.mjs'
 import { importsIn, PAGE, ROOMS, ROOT, roomOf, sourcesBelow } from './rooms.mjs'
 
 const TOP = [...new Set(Object.keys(ROOMS).map(room => room.split('/')[0]))]
@@ -14,13 +15,14 @@ const PARTICIPLE =
   /^(?:\w+ed|begun|built|chosen|done|drawn|found|given|held|kept|known|lost|made|met|said|seen|sent|shown|spent|taken|told|written)$/
 /** Words that only look like one, and `generated`, the id of an item source: its file bears it. */
 const NOT_PARTICIPLES = new Set(['seed', 'speed', 'feed', 'shared', 'generated'])
-/** A sampling option, as an example of an option of a run. */
-const OPTION = /\btopP\b/
 const MOST_FILES = 20
+const MOST_OPTION_FILES = 3
 
 /** Measures the tree. Counts are of TypeScript outside of tests and measurements. */
 export function measureHouse() {
-  const files = ['bench.ts', 'index.ts', ...TOP.flatMap(sourcesBelow)]
+  const main = ['bench.ts', 'index.ts', ...TOP.flatMap(sourcesBelow)]
+  const packages = sourcesBelow('packages').filter(file => !file.includes('node_modules/'))
+  const files = [...main, ...packages]
   const texts = new Map(files.map(file => [file, readFileSync(join(ROOT, file), 'utf8')]))
   const functions = []
   for (const [file, text] of texts) {
@@ -28,25 +30,20 @@ export function measureHouse() {
     for (const { name, body } of namedFunctions(source)) functions.push({ name, doesSomething: ts.isBlock(body) })
   }
   const doing = functions.filter(({ doesSomething }) => doesSomething)
+  const linesOf = list => sum(list, file => countLines(texts.get(file)))
   const share = list => list.filter(({ name }) => beginsWithVerb(name)).length / list.length
   return {
-    lines: sum(texts.values(), countLines),
-    rooms: Object.fromEntries(
-      Object.keys(ROOMS).map(room => [
-        room,
-        sum(
-          files.filter(file => roomOf(file) === room),
-          file => countLines(texts.get(file)),
-        ),
-      ]),
-    ),
+    lines: linesOf(main),
+    packageLines: linesOf(packages),
+    rooms: countBy(files, ([top]) => top, linesOf),
     functions: functions.length,
     verbs: share(functions),
     verbsOfDoing: share(doing),
     clashes: findExportClashes(texts).map(({ name }) => name),
     participleFiles: files.filter(file => isParticiple(basename(file, '.ts'))),
-    optionFiles: files.filter(file => OPTION.test(texts.get(file))),
+    options: followOptions(),
     fullFolders: fullFolders(files),
+    coreRoot: files.filter(file => dirname(file) === 'core').length,
     rootFolders: readdirSync(ROOT, { withFileTypes: true }).filter(
       each => each.isDirectory() && !/^(\..*|node_modules|dist|bench-runs|coverage)$/.test(each.name),
     ).length,
@@ -77,6 +74,16 @@ function namedFunctions(source) {
   return found
 }
 
+/** Applies a measure to the files of each folder of the root. */
+function countBy(files, keyOf, measure) {
+  const groups = new Map()
+  for (const file of files.filter(each => each.includes('/'))) {
+    const key = keyOf(file.split('/'))
+    groups.set(key, [...(groups.get(key) ?? []), file])
+  }
+  return [...groups].map(([key, list]) => [key, measure(list)])
+}
+
 function fullFolders(files) {
   const counts = new Map()
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)
@@ -98,19 +105,32 @@ export function houseTable() {
   const house = measureHouse()
   const percent = share => `${Math.round(share * 100)} %`
   const list = values => (values.length ? `${values.length} (${values.join(', ')})` : '0')
+  const { direct, all, named } = house.options
+  const counts = [...named.values()].map(({ size }) => size).sort((a, b) => a - b)
+  const few = counts.filter(count => count <= MOST_OPTION_FILES).length
+  const widest = [...named].filter(([, { size }]) => size === counts.at(-1)).map(([name]) => `\`${name}\``)
+  const thousands = count => count.toLocaleString('en')
   const rows = [
-    ['lines of TypeScript, without tests', house.lines.toLocaleString('en')],
-    ['folders in the root', house.rootFolders],
-    [`folders with more than ${MOST_FILES} files at one level`, list(house.fullFolders)],
-    ['named functions', house.functions.toLocaleString('en')],
-    ['of those with statements, share that begins with a verb', percent(house.verbsOfDoing)],
-    ['of all, share that begins with a verb', percent(house.verbs)],
-    ['names exported from more than one file', house.clashes.length],
-    ['files named by a participle', list(house.participleFiles)],
-    ['files that name the option `topP`', house.optionFiles.length],
-    ['imports between the parts of `reports/`', house.importsAmongForms],
+    ['lines of TypeScript in the main package, without tests and data', '98,000', thousands(house.lines)],
+    ['the same in `packages/`', '', thousands(house.packageLines)],
+    ['by folder', '', house.rooms.map(([room, lines]) => `\`${room}\` ${thousands(lines)}`).join(', ')],
+    ['folders in the root', '14', house.rootFolders],
+    ['files in the root of `core/`', '15', house.coreRoot],
+    [`folders with more than ${MOST_FILES} files at one level`, '0', list(house.fullFolders)],
+    ['named functions', '', thousands(house.functions)],
+    ['share of those with statements that begins with a verb', 'at least 80 %', percent(house.verbsOfDoing)],
+    ['share of all that begins with a verb', '', percent(house.verbs)],
+    ['names exported from more than one file', '20', list(house.clashes)],
+    ['files named by a participle', '0', list(house.participleFiles)],
+    ['files that name an option: median', MOST_OPTION_FILES, counts[Math.floor(counts.length / 2)]],
+    ['the same: most', '', `${counts.at(-1)} (${widest.join(', ')})`],
+    [`options in at most ${MOST_OPTION_FILES} files`, 'all', `${few} of ${counts.length}`],
+    ["files on the options' road: functions that take options", 25, direct.files.length],
+    ['the same with functions that take an object with options in it', '', all.files.length],
+    ['climbs on these two roads', 5, `${direct.climbs}, ${all.climbs}`],
+    ['imports between the parts of `reports/`', 20, house.importsAmongForms],
   ]
-  return ['| measure | value |', '|---|---|', ...rows.map(row => `| ${row.join(' | ')} |`)].join('\n')
+  return ['| measure | at most | now |', '|---|---|---|', ...rows.map(row => `| ${row.join(' | ')} |`)].join('\n')
 }
 
 const MARKED = /(<!-- house -->\n)[\s\S]*?(<!-- \/house -->)/

@@ -83,7 +83,7 @@ export function roomMap() {
     const all = [...values, ...types.map(other => `*${other}*`)]
     return `| \`${room}/\` | ${about} | ${all.join(', ') || '–'} |`
   })
-  return ['| room | what happens there | imports (*types alone*) |', '|---|---|---|', ...rows].join('\n')
+  return ['| module | contents | imports (*types only*) |', '|---|---|---|', ...rows].join('\n')
 }
 
 export const PAGE = join(ROOT, 'docs', 'architecture.md')

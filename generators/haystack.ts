@@ -8,8 +8,8 @@ export interface Haystack {
   /** Are its units lines, or sentences of paragraphs? Facts are planted as lines or as sentences. */
   readonly layout: 'lines' | 'sentences'
   /**
-   * Returns as many units as fit in `room` tokens, never more. Deterministic in `rng`. A larger fill starts with the
-   * same units, except the last one or two. Units with one of the `avoid` strings are omitted.
+   * Returns as many units as fit in the budget (`room`, in tokens), never more. Deterministic in `rng`. A larger fill
+   * starts with the same units, except the last one or two. Units with one of the `avoid` strings are omitted.
    */
   fill(room: number, rng: Random, tokenizer: Tokenizer, avoid?: readonly string[]): HaystackUnits
   /** The same text as RULER's code reads its essays; absent for texts that are made. */

@@ -25,7 +25,7 @@ export interface ItemOptions {
   readonly questionsPerContext?: number
   /** The level of all tasks that have a ladder, 0 to 9. Default: each task's own. */
   readonly level?: number
-  /** Does item k ask the same at all lengths (the default), or is it drawn anew at each? */
+  /** Whether item k asks the same at all lengths (the default), or is drawn again at each. */
   readonly cores?: 'paired' | 'per-length'
   /** RULER's tasks as Fathom draws them (the default), or as RULER's own code does. */
   readonly profile?: 'fathom' | 'official'

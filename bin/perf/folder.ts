@@ -34,7 +34,7 @@ export interface FolderOptions {
   readonly sizes: string
   /** Names of commands by commas; all by default. */
   readonly commands?: string | undefined
-  /** Where the folders stay, to be measured again; by default they are made anew and gone afterwards. */
+  /** Directory that keeps the runs for another measurement. By default they are built each time and removed. */
   readonly kept?: string | undefined
 }
 

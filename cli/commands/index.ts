@@ -55,7 +55,7 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('exports', 'export'),
   },
   import: {
-    about: "Take what Harbor's agents answered to exported items into a run",
+    about: "Import the answers of Harbor's agents to exported items into a run",
     words: '[jobs]',
     load: async () => loadPackageCommand('exports', 'import'),
   },

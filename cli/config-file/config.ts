@@ -14,7 +14,7 @@ export interface Config {
 }
 
 /**
- * Reads a config file, JSON or YAML. Fields have the names and values of flags. A list stands for a repeated flag,
+ * Reads a config file, JSON or YAML. Fields have the names and values of flags. A list means a repeated flag,
  * `set` and `data` may be objects, and `extra-body` is an object. `models` contains entries for models.
  *
  * @throws BenchError (usage) that names the file and the field

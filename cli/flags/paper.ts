@@ -15,7 +15,7 @@ export function checkPresetName(name: string): string {
 }
 
 /**
- * Returns the flags that a preset stands for.
+ * Returns the flags of a preset.
  *
  * @param folder the directory of `data fetch`
  * @param ownTasks whether the user names the tasks, so that the preset's files are not needed

@@ -17,12 +17,12 @@ export async function openPluginQueue(
 ): Promise<OpenQueue | undefined> {
   if (queue === undefined && store !== undefined)
     throw usageError(
-      '--store: only the workers of --queue store traces and recordings there. Leave it out, or pass --queue.',
+      '--store: only the workers of --queue store traces and recordings there. Omit it, or pass --queue.',
     )
   if (queue === undefined || dryRun) return undefined
   if (sequential)
     throw usageError(
-      '--queue does not take --sequential: steps of a gate are made in one process. Leave one of them out.',
+      '--queue does not accept --sequential: the steps of a gate run in one process. Omit one of the two.',
     )
   const keeps = trace ? '--trace' : record !== undefined ? '--record' : undefined
   if (keeps !== undefined && store === undefined)

@@ -422,7 +422,7 @@ export interface MethodNote {
   readonly reference: boolean
   /** Whether it calls the run's models. */
   readonly needsModel: boolean
-  /** Can it compute over a context without reading it? Absent: no, or nobody said so. */
+  /** Can it compute over a context without reading it? Absent: no, or unknown. */
   readonly computes?: true
 }
 

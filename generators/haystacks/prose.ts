@@ -19,7 +19,7 @@ export const prose: Haystack = {
   fill: (room, rng, tokenizer, avoid = []) => new Fill(room, rng, tokenizer, avoid).written(),
 }
 
-/** A text that is being written. Its methods are the same for every text: closures would be compiled anew for each. */
+/** A text that is being written. All texts share its methods: closures would be compiled again for each text. */
 class Fill {
   readonly #tokenizer: Tokenizer
   readonly #forbidden: readonly string[]

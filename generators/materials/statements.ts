@@ -8,7 +8,7 @@ import { getPeopleSlots, listPeople } from './world/people.ts'
 
 /**
  * Writes lines and sentences and counts their tokens while it writes: fixed wording, names, numbers. One at a time:
- * `end` or `stop` gives what was written and begins anew.
+ * `end` or `stop` returns the text and starts the next one.
  */
 export interface StatementWriter {
   /** Fixed wording. It begins the line or begins with a blank or a sign. */

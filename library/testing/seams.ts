@@ -80,7 +80,7 @@ export function testExport(format: RunExport): void {
 export function testCommand(command: PluginCommand): void {
   requireId(command, 'testCommand', 'command')
   test(`command ${command.id}: its flags can be shown and read`, async () => {
-    must(command.about !== '' && !command.about.includes('\n'), 'about is no single line')
+    must(command.about !== '' && !command.about.includes('\n'), 'about is not a single line')
     const { flags, run } = await command.load()
     must(typeof run === 'function', 'what it loads has no run')
     for (const [name, flag] of Object.entries(flags)) {
@@ -105,6 +105,6 @@ export function testQueue(kind: QueueKind, addresses: { readonly own: string; re
   test(`queue ${kind.id}: owns its addresses`, () => {
     must(kind.owns(addresses.own), `owns(${quoteForMessage(addresses.own)}) is not true`)
     must(!kind.owns(addresses.other), `it owns ${quoteForMessage(addresses.other)} too`)
-    must(kind.about !== '' && !kind.about.includes('\n'), 'about is no single line')
+    must(kind.about !== '' && !kind.about.includes('\n'), 'about is not a single line')
   })
 }

@@ -80,7 +80,7 @@ export const hasEntry = ({ entries }: Group, entry: string): boolean => entries?
 
 /**
  * Groups tasks. A group that was requested by name contains all of its tasks that ran. The other tasks are covered with
- * as few groups as needed, and no task twice. Repeatedly the group with the most remaining tasks is taken. Of equals a
+ * as few groups as needed, and no task twice. Repeatedly the group with the most remaining tasks is taken. If several are equal, a
  * complete one wins, then the first. So eight needle tasks are `niah`, eleven RULER tasks `ruler`, and a single task
  * uses its first group. A group whose items have both axes becomes two.
  */

@@ -154,7 +154,7 @@ const buildReaderSettings = (options: HashedOptions, window: number): Params => 
 })
 
 /**
- * Headers can ask for another behaviour. Their values may be secret, so the variable stands for the value; credentials
+ * Headers can ask for another behaviour. Their values may be secret, so the variable replaces the value; credentials
  * change no answer.
  */
 function buildHeaderSettings(choice: ModelChoice, options: HashedOptions): Params {

@@ -116,4 +116,4 @@ export const describeFailedProbe = (
   problem: string,
 ) =>
   `${name} at ${baseUrl}: the window of ${claimed.toLocaleString('en')} tokens does not hold: ${problem}. ` +
-  `Put it right ${preset ? 'in --config' : 'with --window'}, or serve the model with a longer one; --no-probe-window runs all the same.`
+  `Correct it ${preset ? 'in --config' : 'with --window'}, or serve the model with a longer one; --no-probe-window runs all the same.`

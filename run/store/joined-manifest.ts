@@ -71,7 +71,7 @@ function* compareManifests(before: Manifest, next: Manifest): Generator<Compared
   yield* comparePlugins(before, next)
 }
 
-/** A name stands for one model in a directory, because rows identify a model only by its name. */
+/** A name means one model in a directory, because rows identify a model only by its name. */
 function* compareModels(before: Manifest, next: Manifest): Generator<Compared> {
   for (const [name, was, is] of pairShared(before.models, next.models))
     yield [`model named ${name}`, describeServed(name, was), describeServed(name, is)]

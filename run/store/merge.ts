@@ -87,7 +87,7 @@ function checkOneRun([first, ...others]: readonly { readonly path: string; reado
     if (difference === undefined) return joinManifests(joined, manifest)
     const { what, was, is } = difference
     throw usageError(
-      `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first.path} (${sanitize(was)}): they are no parts of one run.`,
+      `${path} is of another ${sanitize(what)} (${sanitize(is)}) than ${first.path} (${sanitize(was)}): they are not parts of one run.`,
     )
   }, first.manifest)
 }
@@ -134,7 +134,7 @@ function writeRows<File extends RowFileName>(
           from.push(folder)
         } else if (toCanonicalJson(rows.at(before)) !== toCanonicalJson(row))
           throw usageError(
-            `${from[before]} and ${folder} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Take one of the two out; nothing is chosen.`,
+            `${from[before]} and ${folder} differ in ${sanitize(`${file}: ${[id, ...rest].join(' ')}`)}. Remove one of the two; Fathom does not choose.`,
           )
       }
   } finally {
@@ -149,7 +149,7 @@ function copyFiles(path: string, out: string, folder: string): void {
     const [from, to] = [join(path, folder, name), join(out, folder, name)]
     mkdirSync(join(out, folder), { recursive: true })
     if (existsSync(to) && !readFileSync(from).equals(readFileSync(to)))
-      throw usageError(`${from} differs from the file of this name in another folder. Take one of the two out.`)
+      throw usageError(`${from} differs from the file of this name in another directory. Remove one of the two.`)
     copyFileSync(from, to)
   }
 }

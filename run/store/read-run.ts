@@ -79,14 +79,14 @@ export function readManifest(folder: string): Manifest | undefined {
   try {
     manifest = JSON.parse(text) as Manifest
   } catch {
-    throw usageError(`${path} is not valid JSON. Put it right or name another folder.`)
+    throw usageError(`${path} is not valid JSON. Correct it or name another directory.`)
   }
   if (typeof manifest?.v !== 'number' || typeof manifest.seed !== 'string')
-    throw usageError(`${path} is no manifest of a run.`)
+    throw usageError(`${path} is not the manifest of a run.`)
   const parts = ['templates', 'data', 'tasks', 'configs', 'models', 'sessions'] as const
   const absent = parts.filter(part => typeof manifest[part] !== 'object' || manifest[part] === null)
   const other = describeOtherVersion(manifest.v)
   if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
-  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Put it right or name another folder.`)
+  if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Correct it or name another directory.`)
   return manifest
 }

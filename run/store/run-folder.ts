@@ -76,7 +76,7 @@ export class RunFolder {
       const before = readManifest(path)
       if (!before && readdirSync(path).some(name => !isLock(name)))
         throw usageError(
-          `--out: ${path} is not empty and no run of ours (it has no manifest.json). Name a new or empty folder.`,
+          `--out: ${path} is not empty and is not a Fathom run (no manifest.json). Name a new or empty directory.`,
         )
       if (before) checkWhole(before, planned, path)
       // First, since it heals torn last lines: a row that only lacked its line break is read below.
@@ -121,7 +121,7 @@ export class RunFolder {
     const isRenewed = ({ scorer }: ScoreRow) => scorers.includes(scorer)
     if (scorers.length > 0 && this.#scores.some(isRenewed)) {
       this.replaceScores(isRenewed, [])
-      this.notes.push(`scores of ${scorers.join(', ')} are made anew: the plugin has changed`)
+      this.notes.push(`scores of ${scorers.join(', ')} are recomputed: the plugin has changed`)
     }
     this.#manifest = joinManifests(before, planned)
   }
@@ -189,7 +189,7 @@ export class RunFolder {
     const known = this.items.get(row.id)
     if (known && known.sha256 !== row.sha256)
       throw incompleteError(
-        `${this.path}: item ${row.id} of ${row.task} is not rebuilt as it was (sha256 differs). This version of Fathom cannot go on with the run; use --out NEW.`,
+        `${this.path}: item ${row.id} of ${row.task} differs when rebuilt (another sha256). This version of Fathom cannot resume the run; use --out NEW.`,
       )
     if (known) return
     const [place] = mustGet(this.#files, 'items').append(row)
@@ -227,7 +227,7 @@ export class RunFolder {
     this.#unlock()
   }
 
-  /** The file of scores anew: those that are kept, and then more. */
+  /** Rewrites the file of scores: those that are kept, and then more. */
   #rewriteScores(isKept: (row: ScoreRow, index: number) => boolean, more: readonly ScoreRow[] = []): void {
     const path = join(this.path, 'scores.jsonl')
     mustGet(this.#files, 'scores').close()

@@ -19,7 +19,7 @@ export function traceFiles(folder: string): TraceFiles {
     of(key) {
       const path = toTracePath(folder, key)
       let file: number | undefined
-      let room = MOST_CHARS
+      let left = MOST_CHARS
       return event => {
         if (event.event === 'start') {
           file = tryWrite(path, () => {
@@ -27,14 +27,14 @@ export function traceFiles(folder: string): TraceFiles {
             return openSync(path, 'w')
           })
           open.add(file)
-          room = MOST_CHARS
+          left = MOST_CHARS
         }
         // A method that ignored its signal still sends events.
         if (file === undefined) return
         const line = `${JSON.stringify(event)}\n`
         const to = file
-        if (room >= 0) tryWrite(path, () => writeSync(to, line.length <= room ? line : CUT))
-        room -= line.length
+        if (left >= 0) tryWrite(path, () => writeSync(to, line.length <= left ? line : CUT))
+        left -= line.length
         if (event.event !== 'end') return
         closeSync(file)
         open.delete(file)

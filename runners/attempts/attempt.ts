@@ -291,7 +291,7 @@ async function buildRow(
     answer === null || !prompt
       ? []
       : await findEchoesInTurns(answer, { wording: prompt.statement(), context: prompt.context })
-  const cuts = rooms.flatMap(room => room.remarks)
+  const cuts = rooms.flatMap(({ remarks }) => remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: cutToOneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
   return {
@@ -328,7 +328,7 @@ function collectNotes(
   rooms: RunningAttempt['rooms'],
   prompt: Prompt | undefined,
 ): Params | undefined {
-  const cuts = rooms.reduce((sum, room) => sum + room.cuts, 0)
+  const cuts = rooms.reduce((sum, each) => sum + each.cuts, 0)
   const said = cuts === 0 ? notes : { ...notes, cut_again: cuts }
   const plain = prompt?.turns ? 'text' : prompt?.twoCalls ? 'one call' : undefined
   return plain === undefined ? said : { sent: plain, ...said }

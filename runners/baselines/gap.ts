@@ -1,5 +1,5 @@
 import { defineFloor } from './floor.ts'
-import { answerFromLinked } from './parts/linked.ts'
+import { answerFromLinked } from './parts/answer-from-linked.ts'
 
 export const floorGap = defineFloor({
   id: 'floor:gap',

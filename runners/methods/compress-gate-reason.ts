@@ -210,7 +210,7 @@ Updated memory:`,
 const computeAnswerTokens = ({ chunkTokens, ratio, memoryTokens }: Params) =>
   Math.max(memoryTokens, Math.ceil(chunkTokens / ratio))
 
-/** Compresses all chunks and passes through them. Chunks are shorter only if a prompt must fit in `room`. */
+/** Compresses all chunks and passes through them. Chunks are shorter only if a prompt must fit in the budget. */
 async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: number) {
   const { params, tokenizer } = outerRun
   const beside = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS + params.memoryTokens

@@ -84,7 +84,7 @@ export const mapReduce = defineMethod({
   },
 })
 
-/** Cuts, maps and merges with windows whose prompts fit in `room`. */
+/** Cuts, maps and merges with windows whose prompts fit in the budget. */
 async function mapWindows(prompt: Prompt, run: MethodRun<Params>, part: number, room: number): Promise<MethodResult> {
   const { params, tokenizer, model, templates, signal } = run
   const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
@@ -124,7 +124,7 @@ const SILENT = /^\W*nothing\W*$/i
 
 type Params = typeof mapReduce.params
 
-/** Returns the tokens of context per window, at most `room`. */
+/** Returns the tokens of context per window, at most the budget. */
 function computeWindowSize({ windowTokens }: Params, room: number): number {
   return Math.min(windowTokens > 0 ? windowTokens : MOST, Math.max(LEAST, Math.floor(room)))
 }

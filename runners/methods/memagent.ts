@@ -160,7 +160,7 @@ function pickAnswerText(reply: ChatReply, style: AnswerStyle): string {
 
 /**
  * Returns the memory after the last slice, or after the last slice within budget. Slices are shorter only if a prompt
- * must fit in `room`.
+ * must fit in the budget.
  */
 async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params>, room: number) {
   const { params, templates, tokenizer, model, signal, trace } = run

@@ -101,7 +101,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
   },
 })
 
-/** Runs everything from gists to answer with prompts that fit in `room`. */
+/** Runs everything from gists to answer with prompts that fit in the budget. */
 async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Promise<MethodResult> {
   const { params, model, tokenizer, templates, trace, signal } = run
   const size = pageSize(prompt.contextTokens, params, room)

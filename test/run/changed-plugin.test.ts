@@ -120,13 +120,13 @@ describe('a scorer that was mended', () => {
   test.each([
     ['score', (out: string) => `score ${out}`],
     ['a run', (out: string) => words(out)],
-  ])('has its scores made anew by %s', async (_, again) => {
+  ])('has its scores recomputed by %s', async (_, again) => {
     const out = freshFolder()
     expect((await bench(`${words(out)} --plugin ${scorers("return { value: 0, why: '' }")}`)).code).toBe(0)
     const second = scorers("return { value: 1, why: '' }")
     const { code, err, out: told } = await bench(`${again(out)} --plugin ${second}`.replace(' --quiet', ''))
     expect(code).toBe(0)
-    expect(err + told).toContain('scores of own are made anew: the plugin has changed')
+    expect(err + told).toContain('scores of own are recomputed: the plugin has changed')
     const { manifest, scores } = rowsOf(out)
     expect(scores.map(({ value }) => value)).toEqual([1, 1])
     expect(manifest.origins!['scorer own']).toBe(manifest.plugins!['mine.mjs'])

@@ -12,12 +12,13 @@ const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 /** The pages by theme, those that are there; a page that is not named here stands under More. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
   'Begin here': ['quick-start', 'package', 'servers', 'models', 'prefixes', 'presets', 'budgets'],
-  Tasks: ['core', 'tasks', 'ruler', 'longproc', 'data', 'haystacks', 'floors'],
-  Methods: ['methods', 'simulation', 'external-method', 'sandbox'],
+  Tasks: ['core', 'ruler', 'longproc', 'data', 'haystacks', 'floors'],
+  Methods: ['simulation', 'external-method', 'sandbox'],
   Scores: ['scorers', 'suite-scorers', 'statistics'],
   Results: ['reports', 'export', 'leaderboard', 'own-leaderboard', 'run-directory', 'gate', 'submissions'],
   'At scale': ['batch', 'scale'],
-  Library: ['library', 'api'],
+  Library: ['library', 'renamed'],
+  Reference: ['options', 'tasks', 'methods', 'api', 'measurements'],
   Extend: [
     'plugins',
     'add-a-task',

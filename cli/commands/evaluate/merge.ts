@@ -18,7 +18,7 @@ const MERGE_FLAGS = {
 
 /**
  * `fathom-bench merge A B C --out RUN`: merges run directories that one command could have made, such as shards, into
- * one. A directory that contains runs stands for all of them.
+ * one. A directory that contains runs means all of them.
  */
 export const merge = defineCommand({
   flags: MERGE_FLAGS,

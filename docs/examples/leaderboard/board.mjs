@@ -1,4 +1,4 @@
-// Checks the bundles of each round and builds the site: `node board.mjs` (exit code 2 where one is refused), `node
+// Checks the bundles of each round and builds the site: `node board.mjs` (exit code 2 if one is rejected), `node
 // board.mjs --publish` (0 all the same).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -44,7 +44,7 @@ function faultOf({ id, title, seed, revealed }) {
 /** Why a folder is no bundle of the round; undefined where it is one. What its rows claim, Fathom checks. */
 export function misfit(path, { seed }) {
   const [head, manifest] = [readJson(join(path, 'bundle.json')), readJson(join(path, 'manifest.json'))]
-  if (!head || !manifest) return 'it is no bundle: fathom-bench submit makes one'
+  if (!head || !manifest) return 'it is not a bundle; create one with fathom-bench submit'
   if (!head.submission?.who) return 'it does not say who submits it: fathom-bench submit --who NAME'
   return manifest.seed === seed ? undefined : "its seed is not the round's"
 }
@@ -52,9 +52,9 @@ export function misfit(path, { seed }) {
 /**
  * Builds site/ROUND.html for each round, and site/index.html.
  * @param bench runs fathom-bench with these words, and gives its exit code
- * @param say is told what is refused, and why
+ * @param say prints each rejected bundle, and why
  * @param address where the site will be published, so that links to a page are shown with its picture
- * @returns 0, or 2 where a bundle was refused
+ * @returns 0, or 2 if a bundle was rejected
  */
 export async function build({ folder, bench, say, address }) {
   const site = join(folder, 'site')
@@ -66,7 +66,7 @@ export async function build({ folder, bench, say, address }) {
     const paths = []
     for (const name of namesIn(below, name => lstatSync(join(below, name)).isDirectory())) {
       const why = misfit(join(below, name), round)
-      if (why) say(`refused  submissions/${round.id}/${name}: ${why}`)
+      if (why) say(`rejected  submissions/${round.id}/${name}: ${why}`)
       else paths.push(join(below, name))
       if (why) code = 2
     }

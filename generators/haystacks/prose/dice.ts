@@ -2,7 +2,7 @@ import type { Random } from '../../../core/random/random.ts'
 
 /**
  * Small choices, four of them cut out of each 32-bit draw of a stream, which is drawn from ahead: it is the dice's
- * alone. Code that draws from another stream for each text would be compiled anew for each; so it draws from a block.
+ * alone. Code that draws from another stream for each text would be compiled again for each; so it draws from a block.
  */
 export class Dice {
   readonly #rng: Random

@@ -30,7 +30,7 @@ export function writeAccount(
     else write(part === 'SUBJECT' ? subject.parts : deed.forms[toVerbForm(part)!]) // a telling has no other slots
     isFirst = false
   }
-  // A telling ends with wording, its full stop at the least.
+  // A telling ends with wording, which is at least its full stop.
   return line.stop(telling.parts[telling.parts.length - 1])
 }
 

@@ -72,7 +72,7 @@ export const GRAPH_TOKENS = 1_900
 /**
  * The list of edges around it, to the token.
  *
- * @param few the fewest edges beside the planted ones that hide them, and the tokens of one
+ * @param few the fewest further edges that hide the planted ones, and the tokens of one
  * @throws TooShort where the room holds fewer
  */
 export function buildEdgeContext(

@@ -34,7 +34,7 @@ export const readEntrances = defineFrozenFile(new URL('./entrances.txt', import.
   parse: text => parseLines(text).map(parseForm),
 })
 
-/** Sentences that stand between a name and its "she", and name nobody. */
+/** Sentences between a name and its "she" that contain no name. */
 export const readPauses = defineFrozenFile(new URL('./pauses.txt', import.meta.url), {
   sha256: '60db0a4e55c6585feb94ec3ace9d52fd93a6326da112f9b4338ac698600163c0',
   onChange,

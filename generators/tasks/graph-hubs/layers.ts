@@ -19,7 +19,7 @@ export interface Shape {
  * A graph in ranks, in which all nodes of a rank are alike: edges lead to the next rank, a few back, across and over a
  * rank. From each node of rank 0 the same share of the graph is reached, much of it in several ways.
  *
- * @param edges so many at the most, about
+ * @param edges the approximate maximum
  * @param starts nodes of rank 0 that are asked for: the more there are, the less do they share
  */
 export function drawRankedGraph(
@@ -74,7 +74,7 @@ const LEAST_RANK = 6
 const MOST_FIRST = 40
 const MOST_ROOTS = 32
 const MEAN_PARENTS = 1.5
-/** Edges beside those that lead on, as a share of these. */
+/** Further edges, as a share of those that lead on. */
 const ASTRAY = 0.06
 
 /** Steps from a node to every other one, up to `most`; -1 for those further away. */

@@ -24,7 +24,7 @@ export function findRoute(start: number, next: Circles): number[] {
   return route
 }
 
-/** From whom the way meets nobody twice, such that no way begins where another one ends. */
+/** People whose way meets each person once, such that no way begins at the end of another. */
 export function pickStarts(next: Circles): number[] {
   const starts = new Set<number>()
   const ends = new Set<number>()

@@ -15,8 +15,8 @@ import { type HopRelation, readHopRelations } from './relations.ts'
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who was the heir of the
  * creditor of the teacher of Ada?" takes three sentences, of which each is found only by who the one before led to. A
- * relation is told in thirty ways, none with a word of its name; as many deeds of the same words make nobody anything to
- * anybody, and of those that would, most were not done, or were done by somebody else. Everybody in the text has every
+ * relation is told in thirty ways, none with a word of its name; as many deeds of the same words create no
+ * relation, and of those that would, most were not done, or were done by somebody else. Everybody in the text has every
  * relation; sentences on each person grow with the length. A blind guess is right once in 15.
  */
 export const hopQa = defineTask({
@@ -184,7 +184,7 @@ interface HopParams {
   readonly share: number
 }
 
-/** People and all that they are to each other, such that as many questions have a way that meets nobody twice. */
+/** People and all that they are to each other, such that as many questions have a way that meets each person once. */
 function drawGroup(
   {
     params: { hops, people },

@@ -139,7 +139,7 @@ export const nolimaStyle = defineTask({
 
 const NAMED = new RegExp(FULL_NAME, 'g')
 const MOST_TOKENS = 70
-/** With several questions of a context, so many people are not asked for at the least. */
+/** The fewest people without a question, if a context has several questions. */
 const SPARE = 4
 
 interface NolimaParams {

@@ -5,7 +5,7 @@ import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../mat
 import { writeAccount } from '../../materials/accounts/write-account.ts'
 import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
-import { readSettled } from './settled.ts'
+import { readSettled } from './settling-deeds.ts'
 
 /** Somebody of whom things are told, and the place of the town where they settled, if the text says it. */
 export interface Settler {

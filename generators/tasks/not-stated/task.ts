@@ -11,7 +11,7 @@ import { formatPerson } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 import { drawOtherSettlers, makeSettlerWriter, type Settler } from './population.ts'
-import { readSettled } from './settled.ts'
+import { readSettled } from './settling-deeds.ts'
 
 /**
  * Does a reader give what the text states and say so where it states nothing? Asked of four people is where they

@@ -6,9 +6,9 @@ import type { Edge } from './order.ts'
 import { listMatters, type Matter, makeTeller, type StoryPair } from './story.ts'
 
 /**
- * Everything that people begin and end, for `room` tokens. Of each pair of a person and a town, or of two people, two to
- * four sentences are told, of different matters, some begun and some ended. In a tied pair, two of them are the
- * beginning and the end of one matter; so nothing but the matter tells which sentences belong together.
+ * Writes all beginnings and ends, for `room` tokens. Each pair of a person and a town, or of two people, gets two to
+ * four sentences on different matters, some of them beginnings and some ends. In a tied pair, two of them are the beginning
+ * and the end of one matter. So only the matter shows which sentences belong together.
  *
  * @param ties parts by number, of a beginning and of its end
  * @param place takes each sentence with the part that it stands in, and the end of a tie that it is, if any: the number

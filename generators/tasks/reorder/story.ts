@@ -68,7 +68,7 @@ export const findUndertakings = (text: string): ToldUndertaking[] =>
     return { key: `${who}, ${matter}, ${other}`, who, other, matter, ends: side === 'ends' }
   })
 
-/** Those that are begun and ended, once each. */
+/** Finds the matters that have a beginning and an end, once each. */
 export function findTies(told: readonly ToldUndertaking[]): ToldUndertaking[] {
   const begun = new Set(told.filter(({ ends }) => !ends).map(({ key }) => key))
   return told.filter(({ key, ends }) => ends && begun.has(key))

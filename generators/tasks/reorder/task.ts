@@ -10,8 +10,8 @@ import { shuffleParts } from './shuffled-parts.ts'
 import { findTies, findUndertakings } from './story.ts'
 
 /**
- * Put the parts of a story in order. Each part is some sentences on what people begin and end: what is begun in one part
- * ends in a later one, where the text tells its end at all. Every two neighbours are tied so, and as many pairs further
+ * Put the parts of a story in order. Each part is some sentences on what people begin and end: a matter of one part
+ * ends in a later one, if the text tells its end at all. Every two neighbours are tied so, and as many pairs further
  * apart; that leaves one order, which the generator checks by a topological sort. All other beginnings have no end and
  * all other ends no beginning, though the same two people, or person and town, are told of in other matters. They grow
  * in number with the text for each person and town, and only the matter, told in a dozen wordings, tells what belongs
@@ -161,7 +161,7 @@ function drawStory({
 const nameFact = (tie: number, ends: boolean) => `${ends ? 'end' : 'beginning'} ${tie + 1}`
 
 const PARTS = [8, 16, 32, 64]
-/** At the most, with what ties it and is told of the same people. */
+/** Tokens of a part at most, with its ties and the other sentences on the same people. */
 const PART_TOKENS = 150
 /** Tokens of a part's frame: its heading, and a sentence or two of the haystack. */
 const FRAME_TOKENS = 32

@@ -151,7 +151,7 @@ const nameTown = (town: number) => listPeople().towns[town]
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 const TOWNS = 40
 const THING_NUMBERS = Uint8Array.from(REPORTED_THINGS, (_, at) => at)
-/** Withdrawn reports between the last one that counts and the asked day, at the most. */
+/** The most withdrawn reports between the last one that counts and the asked day. */
 const MOST_STRUCK = 6
 /** Of a report, of what is said of it and of its event. */
 const REPORT_TOKENS = 75

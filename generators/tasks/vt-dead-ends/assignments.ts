@@ -31,8 +31,8 @@ export interface Chances {
 
 /**
  * A program of about `size` lines, in their order. Each variable is assigned one to four times: a number, or the value
- * that a variable holds by then. At the end a few hold an asked value, as many each of the values beside it, and all
- * others a number that nobody asks for; before, each may hold any of them, and more than once.
+ * that a variable holds by then. At the end a few hold an asked value, as many hold each of the other such values,
+ * and all others a number without a question. Before, each may hold any of them, and more than once.
  */
 export function writeProgram(
   asked: readonly Holder[],

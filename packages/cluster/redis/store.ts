@@ -10,7 +10,7 @@ export interface RunState {
   readonly id: string
   /** Id of the run folder: another one may not take the queue over while it holds jobs. */
   readonly owner: string
-  /** Drawn anew each time a coordinator starts: a limit of time counts from there. */
+  /** Drawn each time a coordinator starts: a limit of time counts from there. */
   readonly session: string
   /** The settings as JSON. */
   readonly settings: string

@@ -26,7 +26,7 @@ const EXPORT_FLAGS = {
     form: 'FORMAT',
     basic: true,
     absent: 'it has to be named',
-    about: `The form of another tool: ${formats.join(', ')}; ${HARBOR}: the items as tasks of Harbor`,
+    about: `Output format: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks`,
     read: plain,
   }),
   out: defineFlag({
@@ -35,14 +35,14 @@ const EXPORT_FLAGS = {
     form: 'PATH',
     basic: true,
     absent: 'it has to be named',
-    about: 'A new or empty folder; of csv a new file',
+    about: 'A new or empty directory; for csv a new file',
     read: (text: string) => text,
   }),
   dataset: defineFlag({
     group,
     form: 'ORG/NAME',
     absent: 'no .eval_results',
-    about: 'Of hf: the dataset on the Hub that the results are of',
+    about: 'For hf: the dataset on the Hub to which the results belong',
     read: (text: string, who: string) => {
       if (!/^[\w.-]+\/[\w.-]+$/.test(text))
         throw usageError(`${who}: ${quoteForMessage(text)} is not a dataset. Allowed: ORG/NAME.`)
@@ -53,7 +53,7 @@ const EXPORT_FLAGS = {
     group,
     form: 'WHERE',
     absent: 'separate',
-    about: `Of ${HARBOR}: score in a container of its own (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
+    about: `For ${HARBOR}: score in a separate container (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
     read: parseVerifier,
   }),
   as: { ...RUN_FLAGS.as, group },
@@ -74,8 +74,8 @@ export const exportRun = defineCommand({
     if (options.plugin.length === 0) readName(to, '--to')
     if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset applies to --to hf, not to ${to}.`)
     if (options.verifier !== undefined && to !== HARBOR)
-      throw usageError(`--verifier is of --to ${HARBOR}, not of ${to}.`)
-    if (out === undefined) throw usageError('export: name a new place with --out PATH.')
+      throw usageError(`--verifier applies to --to ${HARBOR}, not to ${to}.`)
+    if (out === undefined) throw usageError('export: name a new file or directory with --out PATH.')
     const { exportItems, exportRows } = await import('../export-command.ts')
     return to === HARBOR ? exportItems({ ...options, out }, io) : exportRows({ ...options, to, out }, io)
   },

@@ -63,7 +63,7 @@ export async function writeHarbor(
     folders++
   }
   const notes = [...left].map(([why, n]) => `${pluralize(n, 'item')} left out: ${why}`)
-  if (folders === 0) throw usageError(`export: no item can be a task of its own. ${notes[0] ?? 'There are no items.'}`)
+  if (folders === 0) throw usageError(`export: no item can become a task. ${notes[0] ?? 'There are no items.'}`)
   if (unsolved > 0) notes.push(`${pluralize(unsolved, 'task')} without a solution: no program here solves them`)
   return { folders, notes }
 }
@@ -76,7 +76,7 @@ function readBundledScorer(): Uint8Array {
     try {
       return readFileSync(place)
     } catch {}
-  throw incompleteError('export: score.mjs is not there, the scorers in one file. Build first: npm run build.')
+  throw incompleteError('export: score.mjs (the scorers in one file) is missing. Build first: npm run build.')
 }
 
 /** Why an item cannot be scored by a program on its own. */

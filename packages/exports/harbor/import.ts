@@ -172,7 +172,7 @@ const MOST_BYTES = 64 * 1024 ** 2
 /** In the order of their paths; links are not followed. */
 function* listVerdictPaths(folder: string, depth = 0): Generator<string> {
   if (depth === 0 && !(existsSync(folder) && lstatSync(folder).isDirectory()))
-    throw usageError(`import: ${folder} is no folder. Name the folder of Harbor's jobs.`)
+    throw usageError(`import: ${folder} is not a directory. Name the directory of Harbor's jobs.`)
   const entries = readdirSync(folder, { withFileTypes: true }).sort((a: Dirent, b: Dirent) =>
     a.name < b.name ? -1 : 1,
   )

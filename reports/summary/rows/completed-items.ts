@@ -110,7 +110,7 @@ export class CompletedItem implements EntryResult, Linked {
 }
 
 /**
- * Joins the rows of a run by their keys. The last attempt counts. Of rows with one key that differ, the later one
+ * Joins the rows of a run by their keys. The last attempt counts. If rows with one key differ, the later one
  * counts, else one that their content decides. Scores without their answer are ignored, and their items are missing.
  * @param places positions of the items, by id
  * @param scorers scorers of the items' primary scores

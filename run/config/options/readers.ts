@@ -199,9 +199,7 @@ export function aliases(texts: readonly string[], who: string): Aliases {
       throw usageError(`${who}: ${name} is named twice, ${quoteForMessage(before)} and ${quoteForMessage(shown)}.`)
     const twin = [...given].find(([other, text]) => other !== name && text === shown)
     if (twin)
-      throw usageError(
-        `${who}: ${quoteForMessage(shown)} stands for ${twin[0]} and for ${name}; give each a name of its own.`,
-      )
+      throw usageError(`${who}: ${quoteForMessage(shown)} names both ${twin[0]} and ${name}; give each its own name.`)
     given.set(name, shown)
   }
   return Object.fromEntries(given)

@@ -13,7 +13,7 @@ interface Owner {
 
 /**
  * The parameters of a task or method with the user's settings put in, typed as their defaults and checked. A setting of
- * `level` stands for the parameters of that step of a task's ladder; other settings go before it.
+ * `level` means the parameters of that step of a task's ladder; other settings go before it.
  * @throws BenchError (usage) for an unknown parameter, a value of another type, or parameters that do not go together.
  */
 export function resolveParams(owner: Owner, settings: readonly Setting[]): Params {

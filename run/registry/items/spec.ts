@@ -26,7 +26,7 @@ export interface SuiteSpec {
   readonly set: readonly Setting[]
   /** The step of the ladder of each task that has one, 0 to 9; undefined: their defaults. */
   readonly level?: number | undefined
-  /** Whether item k asks the same at all lengths, or is drawn anew at each; undefined: the same. */
+  /** Whether item k asks the same at all lengths, or is drawn again at each; undefined: the same. */
   readonly cores?: Cores | undefined
   /** Name of a tokenizer, or path of a tokenizer.json. */
   readonly tokenizer: string

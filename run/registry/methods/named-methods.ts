@@ -37,7 +37,7 @@ export function resolveMethods(
       const name = nameOfMethod(method)
       const before = chosen.get(name)
       if (before && !methods.has(method.id) && toCanonicalJson(before.params) !== toCanonicalJson(method.params))
-        throw usageError(`--method: ${name} stands for two programs. Give each a name of its own.`)
+        throw usageError(`--method: ${name} names two programs. Give each its own name.`)
       chosen.set(name, method)
     }
   return withProxy([...chosen.values()], proxied)

@@ -81,6 +81,6 @@ function compareItem(row: ItemRow, made: Item | Absent, isRead: boolean): Rebuil
   // An item of a file may have another number, because numbers follow the selection.
   const item = isRead ? { ...made, row: { ...made.row, index: row.index } } : made
   if (item.row.id !== row.id) return { why: 'its id is not the one that its fields give', made: item }
-  if (item.row.sha256 !== row.sha256) return { why: 'its text is not rebuilt as it was (sha256 differs)', made: item }
+  if (item.row.sha256 !== row.sha256) return { why: 'its text differs when rebuilt (sha256 differs)', made: item }
   return item
 }

@@ -17,9 +17,7 @@ export function readResults(paths: readonly string[], has: (id: string) => boole
       if (text.trim() === '') continue
       const result = read(text, `${path}:${number}`)
       if (!has(result.id))
-        throw usageError(
-          `${path}:${number}: this run has asked for nothing of the custom_id ${quoteForMessage(result.id)}.`,
-        )
+        throw usageError(`${path}:${number}: this run has no request with the custom_id ${quoteForMessage(result.id)}.`)
       results.push(result)
     }
     return results

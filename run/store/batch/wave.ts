@@ -71,7 +71,7 @@ export function openWaveWriter(folder: string, wave: number, limitsOf: (form: Ba
       const size = Buffer.byteLength(line)
       if (head.length + size + tail.length > bytes)
         throw usageError(
-          `a request of ${size} bytes fits into no file: at most ${bytes} are allowed (--split-bytes). Ask for shorter --lengths.`,
+          `a request of ${size} bytes exceeds the size of a file: at most ${bytes} are allowed (--split-bytes). Ask for shorter --lengths.`,
         )
       const { model, path } = request
       const key = `${form} ${path} ${model}`

@@ -72,7 +72,7 @@ export function openBundleContext(path: string, revealed?: string): BundleContex
 export const isBundle = (path: string): boolean => existsSync(join(path, HEAD))
 
 function checkThere(path: string): void {
-  if (!checkFile(path)) throw usageError(`${path} is not there: not a bundle.`)
+  if (!checkFile(path)) throw usageError(`${path} does not exist: not a bundle.`)
 }
 
 function parseHead(text: string, path: string): BundleHead {

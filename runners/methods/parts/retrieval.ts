@@ -100,7 +100,7 @@ async function answerWithin(
   return buildReplyOutcome(reply, { notes: { chunks: of, retrieved: taken.length } })
 }
 
-/** Joins as many ranked chunks as the token budget and `room` allow, in the requested order. */
+/** Joins as many ranked chunks as both token budgets allow, in the requested order. */
 export function gatherChunks(
   context: string,
   ranked: readonly Slice[],

@@ -105,11 +105,11 @@ async function query(
   { run, model, room: { beside }, depth, answerTokens, quotes }: SubCalls,
 ): Promise<string> {
   const { tokenizer, signal } = run
-  const room = beside(answerTokens)
+  const available = beside(answerTokens)
   // A character is at most one token, so short prompts need no count.
-  const tokens = prompt.length <= room ? 0 : await countApart(prompt, tokenizer, signal)
-  if (tokens > room)
-    return `Error: the prompt has ${tokens} tokens, and the model takes at most ${Math.max(0, Math.floor(room))}. Send a shorter part.`
+  const tokens = prompt.length <= available ? 0 : await countApart(prompt, tokenizer, signal)
+  if (tokens > available)
+    return `Error: the prompt has ${tokens} tokens, and the model takes at most ${Math.max(0, Math.floor(available))}. Send a shorter part.`
   return catchErrors(async () => {
     for (const { start, end } of quotes(prompt)) run.read(start, end)
     const reply = await model.chat({

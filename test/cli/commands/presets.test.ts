@@ -213,7 +213,7 @@ describe('a run of an entry', () => {
       /^fathom-bench: qwen-yarn at http:\/\/127\.0\.0\.1:\d+\/v1: the window of 16,384 tokens does not hold: [^\n]+\n$/,
     )
     expect(err).toContain(
-      'Put it right in --config, or serve the model with a longer one; --no-probe-window runs all the same.',
+      'Correct it in --config, or serve the model with a longer one; --no-probe-window runs all the same.',
     )
     expect(seen).toHaveLength(calls)
     expect(() => rowsOf(out)).toThrow(/is not a run: no such directory/)
@@ -227,7 +227,7 @@ describe('a run of an entry', () => {
     expect(seen).toHaveLength(1)
     const { code, err } = await bench(`${words} --probe-window --out ${freshFolder()}`)
     expect(code).toBe(2)
-    expect(err).toMatch(/Put it right with --window/)
+    expect(err).toMatch(/Correct it with --window/)
   })
 
   test('the doctor probes it too', async () => {

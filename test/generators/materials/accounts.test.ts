@@ -5,7 +5,7 @@ import { inflect } from '../../../generators/materials/accounts/verbs.ts'
 import { readWordings } from '../../../generators/materials/accounts/wordings.ts'
 import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
 import { readHopRelations } from '../../../generators/tasks/hop-qa/relations.ts'
-import { readSettled } from '../../../generators/tasks/not-stated/settled.ts'
+import { readSettled } from '../../../generators/tasks/not-stated/settling-deeds.ts'
 import { allTasks, makeItems } from '../place.ts'
 
 test('verbs have their forms, regular or not', () => {

@@ -83,7 +83,7 @@ describe('--as', () => {
     [['=x'], /^--as: "=x" has no name and text/],
     [['memagent= '], /has no name and text/],
     [['a=x', 'a=y'], /^--as: a is named twice, "x" and "y"\.$/],
-    [['a=x', 'b=x'], /^--as: "x" stands for a and for b; give each a name of its own\.$/],
+    [['a=x', 'b=x'], /^--as: "x" names both a and b; give each its own name\.$/],
   ])('%j is refused in one line', (given, line) => {
     const ask = () => parseRun(given.flatMap(text => ['--as', text]))
     expect(ask).toThrow(line)

@@ -6,7 +6,7 @@ import { growArray, pickArticle, texts, toForm } from './forms.ts'
 export type SentenceEnd = '.' | '?' | '!' | '."' | '?"' | '!"' | ''
 
 /**
- * Writes down how sentences are built: forms, and gaps that are filled anew each time a sentence is written so. The
+ * Writes down how sentences are built: forms, and gaps that are filled each time a sentence is written so. The
  * grammar is walked once to make patterns, and not for each sentence: to fill gaps takes a fraction of that time.
  */
 export class Pen {
@@ -61,7 +61,7 @@ export class Pen {
     this.say(this.#rng.pick(forms))
   }
 
-  /** A form of this list, drawn anew each time. */
+  /** A form of this list, drawn each time. */
   draw(forms: Uint32Array): void {
     this.gap(LISTED, indexInList(steps.lists, forms))
   }

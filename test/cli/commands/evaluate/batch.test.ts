@@ -108,7 +108,7 @@ describe('write', () => {
     )
     const small = await write('--split-bytes 1000')
     expect(small.code).toBe(2)
-    expect(small.err).toMatch(/a request of \d+ bytes fits into no file: at most 1000 are allowed \(--split-bytes\)/)
+    expect(small.err).toMatch(/a request of \d+ bytes exceeds the size of a file: at most 1000 are allowed \(--split-bytes\)/)
     expect(existsSync(join(small.run, 'batch', 'wave-1', 'requests-001.jsonl'))).toBe(false)
   })
 
@@ -229,7 +229,7 @@ describe('read', () => {
     [
       'the id of nothing',
       '{"custom_id": "x", "error": {"code": "e"}}',
-      /results\.jsonl:2: this run has asked for nothing/,
+      /results\.jsonl:2: this run has no request with/,
     ],
     ['neither response nor error', '{"custom_id": "x"}', /results\.jsonl:2 has neither a response nor an error/],
     [

@@ -104,7 +104,7 @@ test('rows that two folders hold alike stand once; nothing is chosen where they 
   const out = freshFolder()
   const { code, err } = await bench(`merge ${one} ${other} --out ${out}`)
   expect(code).toBe(2)
-  expect(err).toMatch(/^fathom-bench: \S+ and \S+ differ in answers: \S+ \S+ \S+ \S+ 1\. Take one of the two out/)
+  expect(err).toMatch(/^fathom-bench: \S+ and \S+ differ in answers: \S+ \S+ \S+ \S+ 1\. Remove one of the two/)
   expect(existsSync(out)).toBe(false)
 })
 

@@ -308,7 +308,7 @@ describe('a run', () => {
 
 describe('a folder that is', () => {
   test.each([
-    ['no run', (out: string) => appendFileSync(join(out, 'notes.txt'), 'mine'), /is not empty and no run of ours/],
+    ['no run', (out: string) => appendFileSync(join(out, 'notes.txt'), 'mine'), /is not empty and is not a Fathom run/],
     [
       'a run with a broken manifest',
       (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":'),
@@ -322,7 +322,7 @@ describe('a folder that is', () => {
     [
       'a run with half a manifest',
       (out: string) => writeFileSync(join(out, 'manifest.json'), '{"v":2,"seed":"42","tasks":{}}'),
-      /manifest\.json lacks templates, data, configs, models, sessions\. Put it right/,
+      /manifest\.json lacks templates, data, configs, models, sessions\. Correct it/,
     ],
     [
       'in use',

@@ -206,7 +206,7 @@ test('tasks have a verifier of their own, to which only the answer goes', async 
   expect(read('instruction.md')).toContain('`/logs/artifacts/answer.txt`')
   for (const [more, message] of [
     ['--to harbor --verifier shared', 'got "shared", expected separate or shared:SHA256'],
-    ['--to csv --verifier separate', '--verifier is of --to harbor'],
+    ['--to csv --verifier separate', '--verifier applies to --to harbor'],
   ])
     expect(await bench(`export ${items} ${more} --out ${freshFolder()}`)).toMatchObject({
       code: 2,

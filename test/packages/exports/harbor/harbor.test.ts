@@ -69,7 +69,7 @@ describe('export --to harbor', () => {
   test('is refused where nothing can be written, and writes over nothing', async () => {
     const folder = freshFolder()
     await bench(`generate --task pseudo-to-code --lengths 4k --samples 1 --out ${folder}`)
-    await expect(exported(folder)).rejects.toThrow('export: no item can be a task of its own. 1 item left out: pseudo')
+    await expect(exported(folder)).rejects.toThrow('export: no item can become a task. 1 item left out: pseudo')
     const { code, err } = await bench(`export ${folder} --to harbor --out ${folder}`)
     expect([code, err]).toEqual([2, expect.stringContaining('already exists. Name a new or empty directory.')])
     expect((await bench(`export ${folder} ${folder} --to harbor --out ${freshFolder()}`)).err).toContain(
@@ -157,7 +157,7 @@ describe('import', () => {
 
   test.each<[string, string, RegExp]>([
     ['no folder of jobs', '', /got 0 directories, expected one/],
-    ['a folder that is not there', 'nowhere', /nowhere is no folder\. Name the folder of Harbor's jobs/],
+    ['a folder that is not there', 'nowhere', /nowhere is not a directory\. Name the directory of Harbor's jobs/],
     ['an empty one', '.', /holds no fathom\.json, which the tests of exported tasks write/],
   ])('is refused for %s', async (_, name, message) => {
     const folder = await itemsIn()

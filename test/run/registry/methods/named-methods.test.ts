@@ -63,7 +63,7 @@ test.each([
   ['cli:=ls', /^--method: "cli:…" is not a program with a name/],
   ['cli:mine', /^--method: "cli:mine…" is not a program with a name/],
   ['cli:mine= ', /^--method cli:mine: no command follows/],
-  ['http:a@http://one,http:a@http://two', /^--method: http:a stands for two programs\. Give each a name of its own\.$/],
+  ['http:a@http://one,http:a@http://two', /^--method: http:a names two programs\. Give each its own name\.$/],
 ])('%s is no program', (word, line) => {
   const ask = () => resolveMethods([word], methods)
   expect(ask).toThrow(expect.objectContaining({ exitCode: 2 }))

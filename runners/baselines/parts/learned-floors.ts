@@ -1,6 +1,6 @@
-import type { Floor, FloorView } from './floor.ts'
-import type { PlantedModel } from './parts/planted-model.ts'
-import { answerInOrder } from './parts/reading.ts'
+import type { Floor, FloorView } from '../floor.ts'
+import type { PlantedModel } from './planted-model.ts'
+import { answerInOrder } from './reading.ts'
 
 /** A model of planted sentences, learned from items of other seeds. Each such reader serves one task and length. */
 export interface LearnedModels {

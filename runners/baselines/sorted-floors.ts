@@ -1,5 +1,5 @@
 import { defineFloor, type FloorView } from './floor.ts'
-import { answerFromLinked } from './parts/linked.ts'
+import { answerFromLinked } from './parts/answer-from-linked.ts'
 import { findLargestNumber, readDay } from './parts/sorting.ts'
 
 export const floorSortedOnce = defineFloor({
