@@ -16,27 +16,28 @@ const mixed = judgeSides(base, { ...candidate, items: cut }, OPTIONS)
 
 /** Both sides with names that would be markup, a command or XML where they are not escaped. */
 const HOSTILE = 'a"b<c>&\'|`*_[x](y)\u0000\u0007\u202e\n::error::x%\r'
-const renamed = (side: ComparisonSide): ComparisonSide => ({
+const renamed = (side: ComparisonSide, end = ''): ComparisonSide => ({
   ...side,
-  name: HOSTILE,
+  // Two runs of one name would be a run compared with itself.
+  name: `${HOSTILE}${end}`,
   items: side.items.map(item => ({ ...item, row: HOSTILE })),
   entries: side.entries.map(entry => ({ ...entry, method: HOSTILE, model: HOSTILE })),
 })
 const hostile = judgeSides(
   renamed(base),
-  { ...renamed(candidate), unfinished: 'x\ny%' },
+  { ...renamed(candidate, '2'), unfinished: 'x\ny%' },
   { ...OPTIONS, by: 'task,length' },
 )
 
 test('the terminal shows a verdict a row, and what it would take', () => {
   expect(formatGateText(mixed, GATED)).toMatchInlineSnapshot(`
-    "gate bench-runs/pr against main.json
+    "gate bench-runs/pr vs. main.json
       full-context on m
       row        n  baseline  candidate  Δ (95 % interval)    at worst  lost/won  verdict
       8K       200      49.0       49.0  0.0 [-1.9, +1.9]         -1.3       0/0  pass
-      16K      200      66.0       54.0  -12.0 [-17.2, -8.2]     -16.3      24/0  FAIL          a drop above 3 points: McNemar p<0.0001, adjusted p<0.0001
-      512K      20      55.0       55.0  0.0 [-16.1, +16.1]      -11.9       0/0  inconclusive  n=20, needs about 25 shared items
-      overall  420      56.7       52.7  -4.0 [-8.5, -1.6]        -7.5      24/0  FAIL          a drop above 3 points: permutation p<0.0001, adjusted p=0.00030
+      16K      200      66.0       54.0  -12.0 [-17.2, -8.2]     -16.3      24/0  FAIL          dropped by more than 3 points: McNemar p<0.0001, adjusted p<0.0001
+      512K      20      55.0       55.0  0.0 [-16.1, +16.1]      -11.9       0/0  inconclusive  n=20, about 25 shared items needed
+      overall  420      56.7       52.7  -4.0 [-8.5, -1.6]        -7.5      24/0  FAIL          dropped by more than 3 points: permutation p<0.0001, adjusted p=0.00030
       note: 180 items of base not judged: candidate has fewer in their cells
       note: dropped the most: vt at 16K -12.0 points (n 200)
       note: margins are chosen by the number of items, so that a model with 4 % random flips passes: 4.4 to 10.0 points (--max-drop POINTS sets one)
@@ -71,6 +72,34 @@ test('JSON holds every figure', () => {
     { row: '512K', verdict: 'inconclusive', n: 20 },
     { row: 'overall', kind: 'overall' },
   ])
+})
+
+describe('a row that passes with a significant drop', () => {
+  const data = sides({ seed: 3, n: 400, lost: 0.022, won: 0 })
+  const judged = judgeSides(...data, { ...OPTIONS, by: 'overall', maxDrop: 0.06 })
+
+  test('says so on the terminal, in the verdict and for programs: small losses add up', () => {
+    expect(judged).toMatchObject({ verdict: 'pass', exitCode: 0 })
+    const text = formatGateText(judged, GATED)
+    expect(text).toMatch(/overall .* pass +but significantly lower \(p = 0\.0\d+, within the margin\)\n/)
+    expect(text).toMatch(/note: overall: pass, but significantly lower \(p = 0\.0\d+, within the margin\)\n/)
+    expect(text).toContain('gate: passed (1 row; 1 significantly lower, within the margin), exit 0')
+    const json = toGateJson(judged, GATED) as { entries: { rows: object[] }[] }
+    expect(json.entries[0].rows).toMatchObject([{ verdict: 'pass', significantlyLower: true }])
+  })
+
+  test('has an annotation on GitHub, which is no error', () => {
+    const [line, ...rest] = listAnnotations(judged)
+    expect(line).toMatch(/^::notice title=Fathom gate%3A overall[^:]*::.*but significantly lower/)
+    expect(rest).toEqual([])
+  })
+
+  test('and one without such a drop says nothing of it', () => {
+    const same = judgeSides(...sides({ seed: 3, n: 400, lost: 0.005, won: 0.005 }), { ...OPTIONS, by: 'overall' })
+    expect(same.verdict).toBe('pass')
+    expect(formatGateText(same, GATED)).not.toContain('lower')
+    expect(listAnnotations(same)).toEqual([])
+  })
 })
 
 describe('JUnit', () => {
