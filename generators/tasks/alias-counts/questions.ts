@@ -28,7 +28,7 @@ export interface TradeParams extends Record<string, number> {
   readonly share: number
 }
 
-/** What tells a name, and of whom: an office is of two. */
+/** A sentence that tells a name, and whose it is: an office belongs to two carriers. */
 export interface ToldName extends Fact {
   readonly carriers: readonly number[]
 }
@@ -79,7 +79,7 @@ export function sortTold(told: readonly ToldName[], asked: readonly LoadCell[]):
 }
 
 /** Questions of other carriers or other goods each. */
-export function makeQuestions({ trade, shares, told }: ReturnType<typeof drawTrade>, questions: number) {
+export function makeLoadQuestions({ trade, shares, told }: ReturnType<typeof drawTrade>, questions: number) {
   const { cast, goods } = trade
   const triples = Array.from({ length: questions }, (_, at) => {
     const first = ASKED * Math.floor(at / cast.length)

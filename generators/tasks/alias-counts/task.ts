@@ -8,7 +8,15 @@ import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { type BuiltContext, defineTask } from '../../task.ts'
 import { countLoads, findAsked } from './count-loads.ts'
 import { BY_NAMES, formatCarrier, LOAD_GOODS } from './names.ts'
-import { ASKED, drawTrade, LEAST_SHARE, MOST_SHARE, makeQuestions, sortTold, type TradeParams } from './questions.ts'
+import {
+  ASKED,
+  drawTrade,
+  LEAST_SHARE,
+  MOST_SHARE,
+  makeLoadQuestions,
+  sortTold,
+  type TradeParams,
+} from './questions.ts'
 import { type LoadCell, type LoadText, makeLoadWriter, type Trade } from './write-loads.ts'
 
 /**
@@ -72,13 +80,13 @@ export const aliasCounts = defineTask({
     return share >= 0.1 && share <= 0.97 ? undefined : 'share is 0.1 to 0.97'
   },
 
-  core: request => makeQuestions(drawTrade(request, 1), 1)[0],
+  core: request => makeLoadQuestions(drawTrade(request, 1), 1)[0],
 
   together: {
     most: ({ goods }) => BY_NAMES.length * Math.floor(goods / ASKED),
     tokens: () => MOST_TOKENS,
     // Each question is of other goods or of another carrier.
-    cores: (places, context) => makeQuestions(drawTrade(context, places.length), places.length),
+    cores: (places, context) => makeLoadQuestions(drawTrade(context, places.length), places.length),
   },
 
   fill({ facts }, request) {
@@ -131,7 +139,7 @@ export const aliasCounts = defineTask({
   fromEvidence({ share, sampled, ...prompt }) {
     const usual = estimateUsual(prompt.context.length / Math.max(share, 1e-6))
     const counted = countLoads(prompt, findAsked(prompt.question))
-    // What was searched for is all that there is to say; a sample is weighed against the usual count.
+    // A full search is final; a sample is weighed against the usual count.
     const estimateUnread = (count: number) => ((1 - share) * (PRIOR_SHAPE + count)) / (PRIOR_SHAPE / usual + share)
     const estimateLikely = (count: number) => (sampled ? count + estimateUnread(count) : count)
     return formatFields(new Map(Array.from(counted, ([good, count]) => [good, Math.round(estimateLikely(count))])))
@@ -144,16 +152,16 @@ export const aliasCounts = defineTask({
   },
 })
 
-/** Of a statement, with what stands between a name and its "she". */
+/** Tokens of a statement, with the text between a name and its "she". */
 const STATEMENT_TOKENS = 36
 /** Sentences that tell the names of each carrier, on average, and the tokens of one. */
 const [NAMES, NAME_TOKENS] = [2, 21]
-/** Of what a question needs at the least: its names, and a load of each good. */
+/** Tokens that a question needs at least: its names, and a load of each good. */
 const MOST_TOKENS = 200
 const CHARS_PER_TOKEN = 4.3
 /** Two sentences of a haystack and a statement. */
 const HEAP = 250
-/** Of a gamma distribution with the spread of the shares. */
+/** Shape of a gamma distribution with the spread of the shares. */
 const PRIOR_SHAPE = 8
 
 /** Loads that each carrier brought of each good, usually; chance gives a share of it. */
@@ -187,9 +195,9 @@ function recordLoads(
   return [...known, ...ofHer]
 }
 
-/** What else is told: loads that are not asked for, as often as those that are, and what comes near to any load. */
+/** Other statements: loads that no question asks for, as often as those that one does, and near misses of any load. */
 function makeOthers(
-  { trade, shares, asked }: Pick<ReturnType<typeof makeQuestions>[number]['facts'], 'trade' | 'shares' | 'asked'>,
+  { trade, shares, asked }: Pick<ReturnType<typeof makeLoadQuestions>[number]['facts'], 'trade' | 'shares' | 'asked'>,
   {
     usual,
     room,

@@ -24,11 +24,11 @@ export interface Trade {
   readonly goods: readonly number[]
 }
 
-/** Of all that is told, so much is of a name and then of "she". */
+/** Share of the statements that give a name first and then say "she". */
 const SHE = 0.25
 /** She has done a second thing, which is a load like any other, or comes near to one. */
 const TWICE = 0.4
-/** A sentence that names nobody stands between. */
+/** Share of them with a sentence in between that names no person. */
 const PAUSED = 0.1
 
 export const SHE_SUBJECTS = [parseSubject('she')]

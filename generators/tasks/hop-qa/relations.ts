@@ -1,7 +1,7 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
 import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
 
-/** What somebody is to somebody else, and the deeds that say so without its name. */
+/** A relation between people, and the deeds that imply it without naming it. */
 export interface HopRelation {
   /** As questions call it. */
   readonly name: string

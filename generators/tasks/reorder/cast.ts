@@ -71,7 +71,7 @@ function makePairs(count: number, rng: Random): () => StoryPair {
 }
 
 const FEWEST_PEOPLE = 12
-/** Of each person and of each town, sentences grow in number with the length: 75 at 64K tokens. */
+/** The sentences on each person and each town grow in number with the length: 75 at 64K tokens. */
 const PEOPLE = 1.2
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 

@@ -60,7 +60,7 @@ export interface ToldUndertaking {
   readonly ends: boolean
 }
 
-/** What a text tells of beginnings and ends. */
+/** Finds a text's statements on beginnings and ends. */
 export const findUndertakings = (text: string): ToldUndertaking[] =>
   WORDINGS.read(text).map(({ kind, values }) => {
     const [matter, side] = kind.split(' ')

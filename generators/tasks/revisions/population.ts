@@ -14,7 +14,7 @@ import {
 } from './sentences.ts'
 import { ANCHORS } from './telling.ts'
 
-/** What a question asks, and what its answer hangs on: the rest of the reports is drawn around it. */
+/** A question and the reports that decide its answer. The other reports are drawn around it. */
 export interface AskedReport {
   readonly thing: number
   readonly event: EventName
@@ -22,9 +22,9 @@ export interface AskedReport {
   readonly town: number
   /** Reports between the one that decides and the asked day, none of which counts, by the towns that they name. */
   readonly struck: readonly number[]
-  /** What is said later of the report that decides. */
+  /** Later statements about the report that decides. */
   readonly fate: Fate
-  /** Of the sentences that decide (`countFacts`). */
+  /** Depths of the sentences that decide (`countFacts`). */
   readonly depths: readonly number[]
 }
 
@@ -58,13 +58,13 @@ export interface Population {
   readonly anchors: readonly HappenedEvent[]
 }
 
-/** Of a report that counts: nothing more is said of some, some were confirmed, the rest was withdrawn and restored. */
+/** Shares of reports that count: no further statement, confirmed. The rest was withdrawn and restored. */
 const [UNTOLD, CONFIRMED] = [0.35, 0.4]
 /** Share of the events at which a thing is reported on: of all that is told, when the events were is as much as of what decides. */
 const DENSITY = 0.15
 /** More than fit are drawn: what is left out is left out of all alike. */
 const MARGIN = 1.15
-/** Of a report with its share of events and of what is said of it, measured by sentences. */
+/** Sentences per report, with its share of events and of later statements. */
 const SENTENCES_A_REPORT = 2.1
 
 /**

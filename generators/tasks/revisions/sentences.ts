@@ -94,10 +94,10 @@ const getSorts = makePhraseSlot(SORTS)
 const getOffsets = makePhraseSlot(OFFSETS.map(([, words]) => words))
 
 export type Kind = 'dated' | 'later' | 'sooner' | 'report' | 'struck' | 'kept' | 'back'
-/** What becomes of a report that counts. */
+/** The fate of a report that counts. */
 export type Fate = 'untold' | 'kept' | 'back'
 
-/** What is said of a report later. */
+/** Later statements about a report. */
 export const LATER: Readonly<Record<Fate | 'gone', readonly Kind[]>> = {
   untold: [],
   kept: ['kept'],

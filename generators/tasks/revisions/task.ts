@@ -153,7 +153,7 @@ const TOWNS = 40
 const THING_NUMBERS = Uint8Array.from(REPORTED_THINGS, (_, at) => at)
 /** The most withdrawn reports between the last one that counts and the asked day. */
 const MOST_STRUCK = 6
-/** Of a report, of what is said of it and of its event. */
+/** Tokens of a report, of the statements about it and of its event. */
 const REPORT_TOKENS = 75
 /** Any report: how long sentences are in a tokenizer. */
 const SAMPLE = { event: { family: 0, sort: 0 } }

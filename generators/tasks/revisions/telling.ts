@@ -88,7 +88,7 @@ const TRIED = 12
 
 /** Events that are dated before one can be dated by another: none that decides is among them. */
 export const ANCHORS = 4
-/** Of events: those that are dated by another one. */
+/** Share of events that are dated by another event. */
 const RELATIVE = 0.35
 
 interface FactPlace {
