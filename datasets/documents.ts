@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { usageError } from '../core/errors.ts'
+import { sortPaths } from '../core/files/sort-paths.ts'
 
 /** Document formats that are not text, and the command that converts each. */
 const CONVERTERS: Readonly<Record<string, (name: string, stem: string) => string>> = {
@@ -21,9 +22,7 @@ export function refuseDocuments(who: string, path: string): void {
   if (!existsSync(path)) return
   const isFolder = statSync(path).isDirectory()
   const found = isFolder
-    ? readdirSync(path, { recursive: true, encoding: 'utf8' })
-        .sort()
-        .find(name => isAlone(path, name))
+    ? sortPaths(readdirSync(path, { recursive: true, encoding: 'utf8' })).find(name => isAlone(path, name))
     : path
   const convert = found === undefined ? undefined : CONVERTERS[extname(found).toLowerCase()]
   if (found === undefined || !convert) return

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { usageError } from '../core/errors.ts'
 import { makeReadError } from '../core/files/disk.ts'
 import { readPlain } from '../core/files/plain-file.ts'
+import { sortPaths } from '../core/files/sort-paths.ts'
 import { sha256 } from '../core/rows/key.ts'
 
 /** A file that the user named, or one of a folder that the user named. */
@@ -31,10 +32,11 @@ export async function readFiles(
   })
   if (!found.isDirectory()) return [readOne(who, path, false)]
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  const wanted = entries
-    .filter(entry => entry.isFile() && extensions.some(extension => entry.name.toLowerCase().endsWith(extension)))
-    .map(entry => join(entry.parentPath, entry.name))
-    .sort()
+  const wanted = sortPaths(
+    entries
+      .filter(entry => entry.isFile() && extensions.some(extension => entry.name.toLowerCase().endsWith(extension)))
+      .map(entry => join(entry.parentPath, entry.name)),
+  )
   if (wanted.length === 0) throw usageError(`${who}: the folder ${path} holds no ${extensions.join(' or ')} file.`)
   const files: DataFile[] = []
   for (const file of wanted) files.push(readOne(who, file, true))

@@ -5,6 +5,7 @@ import { getLast } from '../core/collections/require.ts'
 import { usageError } from '../core/errors.ts'
 import { makeReadError } from '../core/files/disk.ts'
 import { readPlain } from '../core/files/plain-file.ts'
+import { sortPaths } from '../core/files/sort-paths.ts'
 import { sha256 } from '../core/rows/key.ts'
 import { parseWikiGrid } from './wiki-grid.ts'
 
@@ -63,7 +64,7 @@ function listTableNames(folder: string, who: string): string[] {
     throw usageError(
       `${who}: ${folder} holds no table of WikiTableQuestions, such as csv/204-csv/25.tsv or 204-25.tsv.`,
     )
-  return names.sort()
+  return sortPaths(names)
 }
 
 function readTable(folder: string, name: string, who: string): WikiTable | undefined {

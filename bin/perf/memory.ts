@@ -41,7 +41,7 @@ async function measureAtOnce(): Promise<void> {
 }
 
 async function measureFourMillion(): Promise<void> {
-  console.log(`10 items of 4M (niah_multikey_2), two at a time, on the embedded reader, at most ${MOST} a method\n`)
+  console.log(`10 items of 4M (niah_multikey_2), two at a time, on the simulated model, at most ${MOST} a method\n`)
   console.log(formatLine('method', 'items done', 's', 'MB'))
   for (const id of ['oracle', ...listModelMethods()]) {
     const what = ['-t', 'niah_multikey_2', '-l', '4m', '-n', '10', '-m', id, '--concurrency', '2', '--max-time', MOST]

@@ -19,7 +19,7 @@ const listCommands = (server: string): Readonly<Record<string, readonly string[]
   'list of tasks': ['tasks'],
   'dry run': ['--dry-run'],
   'first item': ['generate', ...ITEM],
-  'first answer, embedded reader': ['run', ...ITEM, '-m', 'full-context'],
+  'first answer, simulated model': ['run', ...ITEM, '-m', 'full-context'],
   'first answer, a server': ['run', ...ITEM, '-m', 'full-context', '--no-fit-check', '--model', `clock@${server}`],
 })
 

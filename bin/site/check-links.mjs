@@ -1,5 +1,5 @@
 // node check-links.mjs FOLDER: every link and picture of the pages in a folder leads to a file that is there, and to a
-// heading that is there.
+// heading that is there. Every page has a heading: one that cannot be rendered is written without its text.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
@@ -31,6 +31,8 @@ for (const [page, text] of texts)
     if (!there || !named) dead.push(`${page.slice(folder.length + 1)}: ${link}`)
   }
 
+const bare = [...texts].filter(([page, text]) => !page.endsWith('404.html') && !text.includes('<h1'))
+for (const [page] of bare) console.error(`no text: ${page.slice(folder.length + 1)}`)
 for (const each of dead) console.error(`dead link: ${each}`)
-console.log(`${pages.length} pages, ${links} links, ${dead.length} dead`)
-if (dead.length > 0 || pages.length < 2) process.exitCode = 1
+console.log(`${pages.length} pages, ${bare.length} without text, ${links} links, ${dead.length} dead`)
+if (dead.length > 0 || bare.length > 0 || pages.length < 2) process.exitCode = 1

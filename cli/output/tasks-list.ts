@@ -8,7 +8,6 @@ import type { Task } from '../../generators/task.ts'
 import { findLevel, resolveParams } from '../../run/registry/items/settings.ts'
 import { loadSuite } from '../../run/registry/items/suite.ts'
 import type { Registry } from '../../run/registry/registry.ts'
-import { itemSources } from '../../run/registry/sources/index.ts'
 import type { TasksOptions } from './tasks-page.ts'
 
 /** Lists the tasks by group, or as data with `json`. */
@@ -43,13 +42,13 @@ export async function listTasks(registry: Registry, options: TasksOptions, io: I
   })
   const hint =
     'fathom-bench tasks --show NAME prints a prompt and a sample; --set NAME.PARAMETER=VALUE sets a parameter.'
-  const files = formatColumns(await listFileTasks(), getTextWidth(io.stdout))
+  const files = formatColumns(await listFileTasks(registry), getTextWidth(io.stdout))
   return [...blocks, `read from files\n${files}`, wrapText(hint, getTextWidth(io.stdout)).join('\n')].join('\n\n')
 }
 
-/** Lists tasks that read files instead of generating items. */
-async function listFileTasks(): Promise<string[][]> {
-  const listed = await Promise.all(itemSources.map(source => source.listed?.() ?? []))
+/** Lists tasks that read files instead of generating items, those of plugins too. */
+async function listFileTasks({ sources }: Registry): Promise<string[][]> {
+  const listed = await Promise.all([...sources.values()].map(source => source.listed?.() ?? []))
   return listed.flat().map(([name, about]) => [`  ${name}`.trimEnd(), about])
 }
 

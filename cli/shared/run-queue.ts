@@ -35,7 +35,7 @@ export async function openPluginQueue(
 }
 
 /** The kind of queue that an address is of: a plugin's, or else a Redis, which says what is wrong with the address. */
-export async function findQueueKind(address: string, queues: Registry['queues'] = new Map()): Promise<QueueKind> {
+export async function findQueueKind(address: string, queues: Registry['queues']): Promise<QueueKind> {
   for (const kind of queues.values()) if (kind.owns(address)) return kind as QueueKind
   const { queues: [redis] = [] } = await loadFirstParty('cluster')
   return redis as QueueKind

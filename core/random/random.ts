@@ -52,18 +52,23 @@ export function makeRandom(path: string): Random {
     },
     sample(items, count) {
       if (count > items.length) throw new RangeError(`sample of ${count} from ${items.length} items`)
-      const chosen = new Set<number>()
-      // Floyd's algorithm: `count` draws, no copy of the source.
+      // Floyd's algorithm: `count` draws, no copy of the source. A few are looked through faster than a set is made.
+      const chosen: number[] = []
+      const known = count > A_FEW ? new Set<number>() : undefined
       for (let top = items.length - count; top < items.length; top++) {
-        const at = drawInt(0, top)
-        chosen.add(chosen.has(at) ? top : at)
+        const drawn = drawInt(0, top)
+        const at = (known ? known.has(drawn) : chosen.includes(drawn)) ? top : drawn
+        known?.add(at)
+        chosen.push(at)
       }
-      return shuffle(Array.from(chosen, at => items[at]))
+      return shuffle(chosen.map(at => items[at]))
     },
     shuffle,
     fork: name => makeRandom(`${path}/${name}`),
   }
 }
+
+const A_FEW = 16
 
 /** The generator that streams of a seed come from, as manifests name it. */
 export const getStreamName = (seed: string): string => (isSecretSeed(seed) ? KEYED_STREAM : PUBLIC_STREAM)

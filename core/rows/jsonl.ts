@@ -6,12 +6,12 @@ import {
   fstatSync,
   ftruncateSync,
   openSync,
-  readSync,
   statSync,
   writeSync,
 } from 'node:fs'
 import { incompleteError, usageError } from '../errors.ts'
 import { describeDiskError } from '../files/disk.ts'
+import { fillBuffer } from '../files/fill-buffer.ts'
 import { openPlain } from '../files/plain-file.ts'
 import type { RowPosition } from './indexed-rows.ts'
 import { readLines } from './lines.ts'
@@ -74,7 +74,7 @@ function readBytes(path: string, ino: number, start: number, into: Buffer): Buff
   const file = openPlain(path, { links: true })
   try {
     if (fstatSync(file).ino !== ino) return undefined
-    return into.subarray(0, readSync(file, into, 0, into.length, start))
+    return fillBuffer(file, into, start)
   } finally {
     closeSync(file)
   }
@@ -221,8 +221,7 @@ function readLastLine(file: number, size: number): Buffer {
   let tail = Buffer.alloc(0)
   for (let end = size; end > 0; ) {
     const start = Math.max(0, end - (1 << 16))
-    const chunk = Buffer.alloc(end - start)
-    readSync(file, chunk, 0, chunk.length, start)
+    const chunk = fillBuffer(file, Buffer.alloc(end - start), start)
     const cut = chunk.lastIndexOf(10)
     tail = Buffer.concat([chunk.subarray(cut + 1), tail])
     if (cut >= 0) break

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
 /** A part of a text, in UTF-16 code units: [start, end). */
 export type Range = readonly [start: number, end: number]
 
@@ -17,9 +19,29 @@ export interface EchoSource {
  * The time is linear in the lengths of response and context. Only the start and end of a response above 100,000
  * characters are checked.
  */
-export function findEchoes(reply: string, { wording, context }: EchoSource): readonly Range[] {
+export function findEchoes(reply: string, source: EchoSource): readonly Range[] {
+  const search = searchEchoes(reply, source)
+  let step = search.next()
+  while (!step.done) step = search.next()
+  return step.value
+}
+
+/** As `findEchoes`, but other work goes on in between: a context of 4M tokens takes a second. */
+export async function findEchoesInTurns(reply: string, source: EchoSource): Promise<readonly Range[]> {
+  const search = searchEchoes(reply, source)
+  let step = search.next()
+  while (!step.done) {
+    await turn()
+    step = search.next()
+  }
+  return step.value
+}
+
+/** Yields after each slice of the context. */
+function* searchEchoes(reply: string, { wording, context }: EchoSource): Generator<void, readonly Range[], void> {
   if (!canEcho(reply)) return []
-  return mergeRanges([...findWordingEchoes(reply, wording), ...findContextEchoes(reply, context)])
+  const echoes = findWordingEchoes(reply, wording)
+  return mergeRanges([...echoes, ...(yield* findContextEchoes(reply, context))])
 }
 
 /** Whether a reply is long enough to hold an echo: shorter ones need no look at the prompt. */
@@ -110,10 +132,22 @@ const MOST_PLACES = 8
  * Blocks of half a run, one behind the other, are looked up at every place of the reply: each run of a whole one holds
  * such a block.
  */
-function findContextEchoes(reply: string, context: string): Range[] {
+function* findContextEchoes(reply: string, context: string): Generator<void, Range[], void> {
   if (reply.length < ECHO_CHARACTERS || context.length < ECHO_CHARACTERS) return []
-  const text = context.toLowerCase().replace(/\s+/g, ' ')
-  const blocks = indexBlocks(text)
+  const slices: string[] = []
+  for (let start = 0; start < context.length; ) {
+    const end = findSliceEnd(context, start)
+    slices.push(
+      context
+        .slice(start, end)
+        .toLowerCase()
+        .replace(/\s{2,}|[^\S ]/g, ' '),
+    )
+    start = end
+    yield
+  }
+  const text = slices.join('')
+  const blocks = yield* indexBlocks(text)
   return pickSearchRanges(reply).flatMap(([from, to]) => {
     const { plain, places } = collapseBlanks(reply.slice(from, to))
     return findRuns(plain, text, blocks).map(([start, end]): Range => {
@@ -137,10 +171,28 @@ const IN_WORD = /[\p{L}\p{N}]/u
 const BLOCK = ECHO_CHARACTERS / 2
 const BASE = 257
 
+/** Characters that are read between two turns: some ten milliseconds of work. */
+const SLICE = 2 ** 19
+
+/**
+ * Returns the end of a slice: before a word, so that no white space and no letter's form depends on two slices. Text
+ * without white space ends behind a whole character.
+ */
+function findSliceEnd(context: string, start: number): number {
+  const from = start + SLICE
+  if (from >= context.length) return context.length
+  const gap = /\s\S/.exec(context.slice(from, from + SLICE))
+  if (gap) return from + gap.index + 1
+  return IN_PAIR.test(context.slice(from - 1, from + 1)) ? from + 1 : from
+}
+
+const IN_PAIR = /^[\uD800-\uDBFF][\uDC00-\uDFFF]$/
+
 /** Returns the start positions of blocks by hash, the first few for each. */
-function indexBlocks(text: string): ReadonlyMap<number, readonly number[]> {
+function* indexBlocks(text: string): Generator<void, ReadonlyMap<number, readonly number[]>, void> {
   const blocks = new Map<number, number[]>()
   for (let start = 0; start + BLOCK <= text.length; start += BLOCK) {
+    if (start > 0 && start % (SLICE - (SLICE % BLOCK)) === 0) yield
     const hash = hashBlock(text, start)
     const known = blocks.get(hash)
     if (known === undefined) blocks.set(hash, [start])

@@ -25,6 +25,18 @@ export function streamJson(who: string, path: string): JsonFile {
     if (scanned.listed) return `, entry ${at + 1}`
     return at === 0 && scanned.isAlone() ? '' : `, line ${scanned.spans[at].line}`
   }
+  const textOf = (at: number) => {
+    scanned.reaches(at)
+    const { start, end } = scanned.spans[at]
+    if (end - start > LONGEST)
+      throw usageError(`${who}: ${path}${describeLocation(at)} has ${end - start} bytes, too many.`)
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(readByteRange(path, start, end))
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      throw usageError(`${who}: ${path}${describeLocation(at)} is not UTF-8 text.`, error)
+    }
+  }
   return {
     path,
     get sha256() {
@@ -36,17 +48,13 @@ export function streamJson(who: string, path: string): JsonFile {
     },
     has: at => scanned.reaches(at),
     placeOf: describeLocation,
+    textOf,
     read(at) {
-      scanned.reaches(at)
-      const { start, end } = scanned.spans[at]
-      if (end - start > LONGEST)
-        throw usageError(`${who}: ${path}${describeLocation(at)} has ${end - start} bytes, too many.`)
-      const bytes = readByteRange(path, start, end)
+      const text = textOf(at)
       try {
-        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+        return JSON.parse(text)
       } catch (error) {
-        const what = error instanceof SyntaxError ? 'valid JSON' : 'UTF-8 text'
-        throw usageError(`${who}: ${path}${describeLocation(at)} is not ${what}.`, error)
+        throw usageError(`${who}: ${path}${describeLocation(at)} is not valid JSON.`, error)
       }
     },
   }

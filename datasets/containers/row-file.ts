@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
+import { fillBuffer } from '../../core/files/fill-buffer.ts'
 
 /**
  * A file of rows, whatever its container: JSON, JSONL, CSV or Parquet. Texts stay on the disk until they are asked for.
@@ -16,6 +17,8 @@ export interface RowFile {
   read(at: number): unknown
   /** Such as `, line 12`; empty where the file is one document. */
   placeOf(at: number): string
+  /** Row number `at` as the file spells it, if the container is text: `88.0` and `88` are one number once read. */
+  textOf?(at: number): string
   /** Restricts reading to these columns, if the container has columns. */
   only?(columns: readonly string[]): void
 }
@@ -25,17 +28,10 @@ export const MOST_ROWS = 2_000_000
 
 /** Bytes of a file from `start` to before `end`; fewer where the file ends. */
 export function readBytesAt(file: number, start: number, end: number): Buffer {
-  const bytes = Buffer.allocUnsafeSlow(end - start)
-  let read = 0
-  while (read < bytes.length) {
-    const size = readSync(file, bytes, read, bytes.length - read, start + read)
-    if (size === 0) break
-    read += size
-  }
-  return bytes.subarray(0, read)
+  return fillBuffer(file, Buffer.allocUnsafeSlow(end - start), start)
 }
 
-/** As `bytesAt`, of a file that is opened for it. */
+/** As `readBytesAt`, of a file that is opened for it. */
 export function readByteRange(path: string, start: number, end: number): Buffer {
   const file = openSync(path, 'r')
   try {

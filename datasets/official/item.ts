@@ -89,6 +89,8 @@ export interface RowPlace {
   readonly path: string
   /** Among the rows of its file, from 0. */
   readonly at: number
+  /** The row as its file spells it; undefined for containers that hold no text. */
+  readonly text?: () => string | undefined
   /** "Title\ntext" of each paragraph of HotpotQA, in the order that MemAgent's files of numbers refer to. */
   readonly pool: () => readonly string[]
   /** The user's folder for a role of `--data`, such as the checkout of a suite; undefined where none was given. */

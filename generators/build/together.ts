@@ -83,6 +83,19 @@ export function drawApart<P extends Params, C>(
 }
 
 /**
+ * Deals out questions of several kinds: each kind in turn, as with one question per context, while its deck lasts.
+ * @param decks shuffled, a deck of each kind; they are used up
+ */
+export function dealInTurn<T>(count: number, decks: readonly T[][]): T[] {
+  return Array.from({ length: count }, (_, at) => {
+    const turn = decks.map((_, next) => decks[(at + next) % decks.length]).find(deck => deck.length > 0)
+    const dealt = turn?.pop()
+    if (dealt === undefined) throw new RangeError(`${count} questions of one context, but only ${at} can be asked`)
+    return dealt
+  })
+}
+
+/**
  * Cores of one context, the lists of whose facts are put one behind the other.
  *
  * @param planted how many of the depths that the context records are of these facts: they stand in it in the order of

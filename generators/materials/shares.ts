@@ -15,7 +15,7 @@ export function apportion(weights: readonly number[], total: number): number[] {
  * Puts `counts[k]` pieces of each category `k` into one row, so that shares differ much from stretch to stretch: what
  * is most frequent in one part of it, its beginning and end included, says little of the whole.
  */
-export function scatterUnevenly(counts: readonly number[], rng: Random): Uint8Array {
+export function scatterUnevenly(counts: readonly number[], rng: Random): Uint16Array {
   const stretches = Array.from({ length: STRETCHES }, (): number[] => [])
   counts.forEach((count, category) => {
     const weights = stretches.map(() => Math.exp(UNEVENNESS * drawNormal(rng)))
@@ -23,7 +23,7 @@ export function scatterUnevenly(counts: readonly number[], rng: Random): Uint8Ar
       for (let at = 0; at < part; at++) stretches[stretch].push(category)
     })
   })
-  return Uint8Array.from(stretches.flatMap(stretch => rng.shuffle(stretch)))
+  return Uint16Array.from(stretches.flatMap(stretch => rng.shuffle(stretch)))
 }
 
 const STRETCHES = 16

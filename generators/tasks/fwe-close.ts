@@ -61,25 +61,40 @@ export const fweClose = defineTask({
 
   core({ params: { rivals }, rng }) {
     const words = rng.fork('words').sample(nounNumbers(), rivals + OTHERS)
-    const [first, second, third] = words.map(word => readNouns()[word])
-    return {
-      question: 'Which three words appear most often in the lists? Name the most frequent one first.',
-      ...formatAnswerInstructions('lines', { names: ['first', 'second', 'third'] }),
-      expected: { first: first, second: second, third: third },
-      facts: words,
-    }
+    return drawQuestion(words.slice(0, rivals), { groups: 1, words })
   },
 
-  fill({ facts: words }, { params: { rivals, lead }, room, rng, tokenizer }) {
+  together: {
+    most: ({ rivals }) => Math.floor((readNouns().length - OTHERS) / rivals),
+    tokens: countLeastTokens,
+    // Each question is of words of its own: what one word's count says of another's is the same for all of them.
+    cores(places, { params: { rivals }, rng }) {
+      const groups = places.length
+      const words = rng.fork('words').sample(nounNumbers(), groups * rivals + OTHERS)
+      return places.map((place, at) => {
+        const own = words.slice(at * rivals, (at + 1) * rivals)
+        const among = place.rng.fork('named').shuffle(own.map(word => readNouns()[word]))
+        return { ...drawQuestion(own, { groups, words }, among), own: [] }
+      })
+    },
+  },
+
+  fill({ facts: { groups, words } }, { params: { rivals, lead }, room, rng, tokenizer }) {
     const sizes = words.map(word => tokenizer.piece(` ${readNouns()[word]}`))
-    const counts = closeCounts(room, sizes.slice(0, rivals), lead, rng.fork('counts'))
+    const drawn = rng.fork('counts')
+    const counts = Array.from({ length: groups }, (_, group) => {
+      const own = sizes.slice(group * rivals, (group + 1) * rivals)
+      const found = closeCounts(room / groups, own, lead, groups === 1 ? drawn : drawn.fork(String(group)))
+      if (!found) throw new TooShort(Math.max(SMALLEST, groups * countLeastTokens({ rivals, lead })))
+      return found
+    }).flat()
     const rare = rng.fork('rare')
     let tokens = counts.reduce((sum, count, at) => sum + count * sizes[at], 0)
     let total = counts.reduce((sum, count) => sum + count, 0)
     const heads = makeHeadingCounter(tokenizer)
     const others: number[] = []
     for (let overhead = heads(total); ; ) {
-      const other = rivals + rare.int(0, OTHERS - 1)
+      const other = counts.length + rare.int(0, OTHERS - 1)
       overhead += total % A_LIST === 0 ? heads.next(total) : 0
       if (tokens + sizes[other] + overhead > room) break
       tokens += sizes[other]
@@ -96,9 +111,34 @@ export const fweClose = defineTask({
     }
   },
 
-  solve: ({ context }) => formatFields(findMostFrequent(context, ASKED)),
-  guess: ({ context }, rng) => formatFields(rng.sample(findMostFrequent(context, 12), ASKED)),
+  solve: ({ context, question }) => formatFields(findMostFrequent(context, ASKED, findNamed(question))),
+  guess: ({ context, question }, rng) =>
+    formatFields(rng.sample(findMostFrequent(context, 12, findNamed(question)), ASKED)),
 })
+
+/** The words of a context: those that are asked about, group by group by their ranks, and others. */
+interface Words {
+  readonly groups: number
+  readonly words: readonly number[]
+}
+
+/** @param among the words to choose from, where the context is asked about several groups of words */
+function drawQuestion(ranked: readonly number[], facts: Words, among?: readonly string[]) {
+  const [first, second, third] = ranked.map(word => readNouns()[word])
+  const of = among ? `Of these words, which three appear most often in the lists: ${among.join(', ')}?` : undefined
+  return {
+    question: `${of ?? 'Which three words appear most often in the lists?'} Name the most frequent one first.`,
+    ...formatAnswerInstructions('lines', { names: ['first', 'second', 'third'] }),
+    expected: { first: first, second: second, third: third },
+    facts,
+  }
+}
+
+/** The words that a question gives to choose from; undefined: all. */
+function findNamed(question: string): ReadonlySet<string> | undefined {
+  const [, list] = /in the lists: ([a-z, ]+)\?/.exec(question) ?? []
+  return list === undefined ? undefined : new Set(list.split(', '))
+}
 
 const ASKED = 3
 /** Words that fill up the lists, each less than half as often as a rival. */
@@ -108,12 +148,15 @@ const SHARE = 0.55
 const A_LIST = 20
 const nounNumbers = once(() => Uint16Array.from(readNouns(), (_, at) => at))
 
-/** Counts by rank: three leads above the field, two, one, and the others just below one another. */
-function closeCounts(room: number, sizes: readonly number[], lead: number, rng: Random): number[] {
+/**
+ * Counts by rank: three leads above the field, two, one, and the others just below one another. Undefined where the room
+ * is too small for them.
+ */
+function closeCounts(room: number, sizes: readonly number[], lead: number, rng: Random): number[] | undefined {
   const base = Math.floor((room * SHARE) / sizes.reduce((sum, size) => sum + size, 0))
   const step = Math.max(LEAST_STEP, Math.round(lead * Math.sqrt(Math.max(0, base))))
   const field = base - ASKED * step
-  if (field < LEAST_COUNT) throw new TooShort(SMALLEST)
+  if (field < LEAST_COUNT) return undefined
   return sizes.map((_, rank) => field + (rank < ASKED ? (ASKED - rank) * step : -rng.int(0, step)))
 }
 
@@ -121,9 +164,19 @@ const LEAST_STEP = 2
 const LEAST_COUNT = 20
 const SMALLEST = 1500
 
+/** Tokens of a context, in which the least frequent of the rivals of one question still come often enough. */
+function countLeastTokens({ rivals, lead }: { readonly rivals: number; readonly lead: number }): number {
+  const leads = ASKED * lead
+  const base = ((leads + Math.sqrt(leads ** 2 + 4 * LEAST_COUNT)) / 2) ** 2
+  return Math.ceil((rivals * base * WORD_TOKENS) / SHARE)
+}
+
+/** Tokens of a noun with its blank, on average. */
+const WORD_TOKENS = 1.4
+
 /** All words by their ranks, unevenly strewn: `others` stand where no rival does. */
 function arrangeWords(counts: readonly number[], others: readonly number[], rng: Random): Uint16Array {
-  const order = Uint16Array.from(scatterUnevenly([...counts, others.length], rng))
+  const order = scatterUnevenly([...counts, others.length], rng)
   let next = 0
   for (let at = 0; at < order.length; at++) if (order[at] === counts.length) order[at] = others[next++]
   return order
@@ -155,9 +208,10 @@ function formatLists(order: Uint16Array, words: readonly number[]): string {
   return lists.join('\n')
 }
 
-function findMostFrequent(context: string, count: number): string[] {
+function findMostFrequent(context: string, count: number, among?: ReadonlySet<string>): string[] {
   const counts = new Map<string, number>()
-  for (const [word] of context.matchAll(/\b[a-z]+\b/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const [word] of context.matchAll(/\b[a-z]+\b/g))
+    if (!among || among.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return [...counts]
     .sort((a, b) => b[1] - a[1])
     .slice(0, count)

@@ -1,7 +1,7 @@
 import { mustFind, mustMatch } from '../../core/collections/require.ts'
 import type { Random } from '../../core/random/random.ts'
 import { IN_ORDER } from '../../core/text/template.ts'
-import { withFacts } from '../build/together.ts'
+import { dealInTurn, withFacts } from '../build/together.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import { checkQuestionKind, MONTHS, type TopicMessage } from '../materials/messages/messages.ts'
 import {
@@ -78,16 +78,9 @@ export const oolongCount = defineTask({
     cores(places, { params, rng }) {
       const cast = drawPurposeCast(params.users, params.users, rng)
       const shares = drawShares(cast, rng.fork('shares'))
-      // Each kind of question in turn, as with one question per context.
-      const decks = KINDS.map(kind => rng.fork(`asked/${kind}`).shuffle([...listFilters(cast, kind)]))
-      const kinds = KINDS.map((kind, at) => ({ kind, deck: decks[at] }))
-      const filters = places.map((_, at) => {
-        const wanted = kinds.filter(({ kind }) => params.question_kind === 'mixed' || kind === params.question_kind)
-        const turn = wanted.map((_, next) => wanted[(at + next) % wanted.length]).find(({ deck }) => deck.length > 0)
-        const filter = turn?.deck.pop()
-        if (!filter) throw new RangeError(`oolong-count: ${places.length} questions of one kind`)
-        return filter
-      })
+      const kinds = params.question_kind === 'mixed' ? KINDS : KINDS.filter(kind => kind === params.question_kind)
+      const decks = kinds.map(kind => rng.fork(`asked/${kind}`).shuffle([...listFilters(cast, kind)]))
+      const filters = dealInTurn(places.length, decks)
       const cores = filters.map(filter => makeQuestion(cast, shares, filter))
       return withFacts(
         cores,

@@ -1,6 +1,6 @@
 import type { Random } from '../../core/random/random.ts'
 import { IN_ORDER } from '../../core/text/template.ts'
-import { withFacts } from '../build/together.ts'
+import { dealInTurn, withFacts } from '../build/together.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
 import { checkQuestionKind } from '../materials/messages/messages.ts'
 import {
@@ -84,12 +84,7 @@ Each user has one main purpose: more of that user's messages have it than have a
       const mains = drawMains(params.users, rng.fork('mains'))
       const kinds = params.question_kind === 'mixed' ? KINDS : KINDS.filter(kind => kind === params.question_kind)
       const decks = kinds.map(kind => rng.fork(`asked/${kind}`).shuffle([...listQuestions(mains, kind)]))
-      const cores = places.map((_, at) => {
-        const turn = decks.map((_, next) => decks[(at + next) % decks.length]).find(deck => deck.length > 0)
-        const asked = turn?.pop()
-        if (!asked) throw new RangeError(`oolong-pairs: ${places.length} questions of one kind`)
-        return makeQuestion(cast, mains, asked)
-      })
+      const cores = dealInTurn(places.length, decks).map(asked => makeQuestion(cast, mains, asked))
       return withFacts(
         cores,
         { cast, mains },

@@ -57,7 +57,7 @@ export const listDoubledLengths = (from: number, to: number): number[] => {
   return lengths
 }
 
-/** The embedded reader in full context: a cliff at its window of 32K. */
+/** The simulated model in full context: a cliff at its window of 32K. */
 export const READER_ENTRY: FixtureEntry = {
   method: 'full-context',
   model: 'reader',

@@ -219,7 +219,7 @@ function defineChecks(method: Method): void {
       })
       const makeQuestionPrompt = () => makePrompt(CONTEXT, 'What number is kept for calm-harbour?')
       const { row } = await run(method, model, undefined, { prompt: makeQuestionPrompt })
-      must(row.status.kind !== 'failed', `run() failed on the embedded reader: ${row.status.reason}`)
+      must(row.status.kind !== 'failed', `run() failed on the simulated model: ${row.status.reason}`)
       const { calls, tokens, embeddings, retries } = row.ledger
       const { stats } = reader
       const counted: readonly (readonly [what: string, ledger: unknown, served: unknown])[] = [

@@ -1,4 +1,4 @@
-import { round, type SuiteTotal, type SuiteTotals, type TotalRow } from 'fathom-bench/plugin'
+import { formatLength, round, type SuiteTotal, type SuiteTotals, type TotalRow } from 'fathom-bench/plugin'
 import { averageBuckets, setScore } from './scorers/longbench1/totals.ts'
 import { averageChoices, CHOICE_TOTALS } from './scorers/longbench2/totals.ts'
 import { averageFile, computeBaseScore, computeNolimaEffectiveLength } from './scorers/nolima/totals.ts'
@@ -85,16 +85,21 @@ function computeNoLiMa(rows: readonly TotalRow[]): Figure[] {
 }
 
 /**
- * The mean of a category's sets, each the mean of its items, in percent. Overall needs all seven categories, two of
- * which take a judge: there is none.
+ * The mean of a category's sets at a length, each the mean of its items, in percent: HELMET averages over lengths
+ * nowhere. Overall needs all seven categories, two of which take a judge: there is none.
  */
 function computeHelmet(rows: readonly TotalRow[]): Figure[] {
-  return [...new Set(rows.map(label('category')))].map((category): Figure => {
-    const own = rows.filter(row => row.labels['category'] === category)
-    const sets = [...new Set(own.map(({ task }) => task))].map(task =>
-      mean(listValues(own.filter(row => row.task === task))),
-    )
-    return { name: `${category}`, value: 100 * mean(sets), unit: 'percent', n: own.length }
+  return [...new Set(rows.map(label('category')))].flatMap(category => {
+    const all = rows.filter(row => row.labels['category'] === category)
+    const lengths = [...new Set(all.map(({ length }) => length))].sort((a, b) => a - b)
+    return lengths.map((length): Figure => {
+      const own = all.filter(row => row.length === length)
+      const sets = [...new Set(own.map(({ task }) => task))].map(task =>
+        mean(listValues(own.filter(row => row.task === task))),
+      )
+      const name = lengths.length === 1 ? `${category}` : `${category} ${formatLength(length)}`
+      return { name, value: 100 * mean(sets), unit: 'percent', n: own.length }
+    })
   })
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sortPaths } from '../../core/files/sort-paths.ts'
 import { NO_PROGRESS, type OnProgress } from '../../core/process/on-progress.ts'
 import { sha256, toCanonicalJson } from '../../core/rows/key.ts'
 import { readFathomVersion } from '../../core/version.ts'
@@ -69,10 +70,11 @@ function fileHash(path: string, onProgress: OnProgress): string | null {
 /** Hashes a file, or all files of a directory with their names. */
 function treeHash(path: string): string {
   if (!statSync(path).isDirectory()) return `file ${sha256File(path)}`
-  const files = readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter(entry => !entry.isDirectory())
-    .map(entry => join(entry.parentPath, entry.name))
-    .sort()
+  const files = sortPaths(
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter(entry => !entry.isDirectory())
+      .map(entry => join(entry.parentPath, entry.name)),
+  )
   return `folder ${sha256(toCanonicalJson(files.map(file => [file.slice(path.length), sha256File(file)])))}`
 }
 
@@ -96,7 +98,7 @@ function codeHash(folder: string): string {
   const isBundled = basename(folder) === 'bundle'
   const top = isBundled ? folder : dirname(folder)
   const tops = isBundled ? ['.'] : readdirSync(top).filter(name => !NO_CODE.has(name))
-  const files = tops.flatMap(name => codeBelow(join(top, name))).sort()
+  const files = sortPaths(tops.flatMap(name => codeBelow(join(top, name))))
   return sha256(toCanonicalJson(files.map(file => [file.slice(top.length), sha256(readFileSync(file))])))
 }
 

@@ -7,6 +7,8 @@ import type { EntryResult } from './rows/records.ts'
 export interface TotalRow {
   readonly task: string
   readonly scorer: string
+  /** The length of its cell, in tokens. */
+  readonly length: number
   /** The labels by which the suite groups the item. */
   readonly labels: Readonly<Record<string, string | number>>
   /** The official or judged score, 0 to 1. */
@@ -42,9 +44,9 @@ export function computeEntryTotals(outcomes: readonly EntryResult[], { totals }:
   if (!totals) return []
   return [...groupBy(outcomes, ({ entry }) => entry)].flatMap(([entry, own]) => {
     const rows = own.flatMap((outcome): TotalRow[] => {
-      const { task, scorer, labels = {} } = outcome.item
+      const { task, scorer, length, labels = {} } = outcome.item
       const value = getCountedValue(outcome, scorer)
-      return value === undefined ? [] : [{ task, scorer, labels, value }]
+      return value === undefined ? [] : [{ task, scorer, length: length.target, labels, value }]
     })
     return totals(rows).map(total => ({ entry, ...total }))
   })

@@ -11,7 +11,7 @@ import { startThreadBuilder } from './pool.ts'
 export interface Building {
   readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
   readonly suite: Suite
-  readonly registry: Pick<Registry, 'files'> & Partial<Pick<Registry, 'sources'>>
+  readonly registry: Pick<Registry, 'files' | 'sources'>
   readonly entries: readonly Pick<RunEntry, 'model'>[]
   /** Sum over all items to build. */
   readonly tokens: number
@@ -32,10 +32,17 @@ export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
 }
 
 /** As many threads as are worth their start. */
-function countWorthwhileThreads({ tokens, entries }: Pick<Building, 'tokens' | 'entries'>): number {
+function countWorthwhileThreads({ tokens, entries, suite }: Pick<Building, 'tokens' | 'entries' | 'suite'>): number {
   const isTimed = entries.some(({ model }) => model && !model.simulated)
-  return tokens < (isTimed ? WORTH_TRUE_TIMES : WORTH_THREADS) ? 0 : Math.max(1, availableParallelism() - 1)
+  const isWorth = tokens >= (isTimed ? WORTH_TRUE_TIMES : WORTH_THREADS) || hasLongItems(suite)
+  return isWorth ? Math.max(1, availableParallelism() - 1) : 0
 }
+
+/** Whether building or reading a single item would keep Ctrl-C waiting for more than some 100 ms. */
+export const hasLongItems = ({ cells }: Pick<Suite, 'cells'>): boolean =>
+  cells.some(({ target }) => target >= LONG_TOKENS)
+
+const LONG_TOKENS = 2 ** 17
 
 /** Tokens that take about as long to build as a thread to start. */
 const WORTH_THREADS = 2 ** 22

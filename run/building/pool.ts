@@ -20,7 +20,7 @@ export async function startThreadBuilder(
   suite: Suite,
   plugin: readonly string[],
   threads: number,
-  sources?: Sources,
+  sources: Sources,
 ): Promise<ItemBuilder> {
   const own = makeLocalBuilder()
   const cells = suite.cells.filter(({ recipe }) => !recipe.ready)

@@ -1,7 +1,7 @@
 import { RUN_FIELDS } from './options/fields.ts'
 import type { RunSpec } from './spec.ts'
 
-/** A run that sets nothing: RULER on the embedded reader. */
+/** A run that sets nothing: RULER on the simulated model. */
 export const DEFAULTS: RunSpec = Object.fromEntries(
   Object.entries(RUN_FIELDS).flatMap(([name, field]) =>
     'mayLack' in field && field.initial === undefined ? [] : [[name, field.initial]],

@@ -37,7 +37,7 @@ export function resolveServer(
   options: AccessSettings,
   env: Env,
 ): ServerConnection & { readonly baseUrl: string; readonly apiKey: string | undefined } {
-  const baseUrl = choice.baseUrl! // not asked of the embedded reader, which alone has none
+  const baseUrl = choice.baseUrl! // not asked of the simulated model, which alone has none
   const way = resolveConnection(choice, options, env)
   return { ...way, baseUrl, apiKey: findApiKey(baseUrl, way.keyName, env) }
 }

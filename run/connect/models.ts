@@ -210,7 +210,7 @@ export async function openModels(
       const simulated = { window: asked ?? SIMULATED_WINDOW, faults: getReaderFaults(options) }
       const reader = isEmbedded(choice) ? await startSimulated(simulated) : undefined
       if (reader) readers.push(reader)
-      const address = reader?.url ?? choice.baseUrl! // all but the embedded reader have one
+      const address = reader?.url ?? choice.baseUrl! // all but the simulated model have one
       const asks = !reader && !mailbox
       const { keyName, headers, api } = mailbox ? OVER_FILES : resolveConnection(choice, options, env)
       const apiKey = asks ? findApiKey(address, keyName, env) : undefined
@@ -346,13 +346,13 @@ export function buildSamplingParams(choice: ModelChoice, options: Sampling): Par
 export const isEmbedded = ({ baseUrl }: ModelChoice): boolean => baseUrl === null
 
 /**
- * How the embedded reader errs in this run.
+ * How the simulated model errs in this run.
  * @throws BenchError (usage) for a parameter that it does not have
  */
 export const getReaderFaults = ({ set }: Pick<RunSpec, 'set'>): Faults & Params =>
   resolveParams(READER_PARAMETERS, set) as Faults & Params
 
-const EMBEDDED = 'embedded reader'
+const EMBEDDED = 'simulated model'
 
 function makeModelNote({ preset }: ModelChoice, baseUrl: string, simulated: boolean, window: number | null): ModelNote {
   if (!preset) return { baseUrl, simulated, window }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { hasLongItems } from '../building/choice.ts'
 import type { LoadConfig } from '../config/spec.ts'
 import type { SimulatedModel, SimulatedOptions } from '../connect/models.ts'
 import type { SuiteSpec } from '../registry/items/spec.ts'
@@ -24,8 +25,8 @@ export type FromSimulatedThread = { readonly url: string } | { readonly failed: 
 const THREAD = fileURLToPath(new URL('./simulated-thread.js', import.meta.url))
 
 /**
- * Starts the simulated model of a run, taught the run's tasks. Where it has much to read, or threads were asked for, it
- * gets a thread of its own: in the thread of the run, its reading would leave another processor idle, and Ctrl-C would
+ * Starts the simulated model of a run, taught the run's tasks. Where it has much to read or long items, or threads were
+ * asked for, it gets a thread of its own: in the thread of the run, its reading would leave another processor idle, and Ctrl-C would
  * wait for it.
  */
 export async function startSimulatedModel(
@@ -47,8 +48,10 @@ export async function startSimulatedModel(
 /** Items of files are in this thread already: another one would read the files once more. */
 const hasReadyItems = ({ cells }: Suite): boolean => cells.some(({ recipe }) => recipe.ready !== undefined)
 
-const isWorthThread = ({ cells }: Suite): boolean =>
-  availableParallelism() > 1 && cells.reduce((sum, { target, samples }) => sum + target * samples, 0) >= WORTH_THREAD
+const isWorthThread = (suite: Suite): boolean =>
+  hasLongItems(suite) ||
+  (availableParallelism() > 1 &&
+    suite.cells.reduce((sum, { target, samples }) => sum + target * samples, 0) >= WORTH_THREAD)
 
 /** Tokens that take longer to read than a thread to start. */
 const WORTH_THREAD = 2 ** 23

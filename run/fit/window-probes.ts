@@ -20,7 +20,7 @@ export function getClaimedWindow(
   isSilent = false,
 ): number | undefined {
   const { window, probeWindow } = resolveModel(choice, options)
-  // The embedded reader has the window that it is told.
+  // The simulated model has the window that it is told.
   if (probeWindow === false || choice.baseUrl === null) return undefined
   return choice.preset?.window ?? (probeWindow || isSilent ? window : undefined)
 }

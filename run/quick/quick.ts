@@ -58,7 +58,7 @@ const LONGEST = 1024 ** 2
 /** Shares of the time for unknown windows, and for the first call at the longest length. */
 const [FOR_SURVEY, FOR_LONGEST] = [0.2, 0.4]
 const MOST_ROUNDS = 12
-/** Items of a task at one length: more are a run's. The embedded reader shows what a quick look is, in seconds. */
+/** Items of a task at one length: more are a run's. The simulated model shows what a quick look is, in seconds. */
 const getMaxSamples = ({ models }: RunSpec) => (models.every(isEmbedded) ? 3 : 8)
 
 /**

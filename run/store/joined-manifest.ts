@@ -78,7 +78,7 @@ function* compareModels(before: Manifest, next: Manifest): Generator<Compared> {
 }
 
 const describeServed = (name: string, { simulated, preset }: Manifest['models'][string]) =>
-  simulated ? `the embedded reader` : (preset?.model ?? name)
+  simulated ? `the simulated model` : (preset?.model ?? name)
 
 /** Answers that Fathom 0.2 wrote under one hash may have had other settings: its hash did not know all of them. */
 function* compareConfigs(before: Manifest, next: Manifest): Generator<Compared> {

@@ -74,7 +74,8 @@ function tryWrite<T>(path: string, write: () => T): T {
 }
 
 /**
- * Joins the parts of the key. Signs that file systems do not accept become %XX; a hash replaces the end of a long one.
+ * Joins the parts of the key. Signs that file systems do not accept become %XX. A long part is cut. It and one with
+ * capitals end in a hash, since some file systems take `M` and `m` for one name.
  */
 export const traceName = ({ item, method, model, config }: RunKey): string =>
   `${[item, method, model, config].map(escapePart).join('.')}.jsonl`
@@ -83,7 +84,8 @@ function escapePart(part: string): string {
   const text = part.replace(/[^\w.-]/gu, letter =>
     [...Buffer.from(letter)].map(byte => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join(''),
   )
-  return text.length <= LONGEST_PART ? text : `${text.slice(0, LONGEST_PART - 9)}~${computeShortHash(part)}`
+  const isPlain = text.length <= LONGEST_PART && !/[A-Z]/.test(part)
+  return isPlain ? text : `${text.slice(0, LONGEST_PART - 9)}~${computeShortHash(part)}`
 }
 
 const LONGEST_PART = 60

@@ -3,7 +3,7 @@ import type { Random } from '../../core/random/random.ts'
 import { computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
 import type { Allowed, AnswerRow, Params, RunKey, ServerWords } from '../../core/rows/rows.ts'
 import { ROW_VERSION } from '../../core/rows/rows.ts'
-import { findEchoes } from '../../core/text/echoes.ts'
+import { findEchoesInTurns } from '../../core/text/echoes.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { estimateMostChars } from '../../core/tokens/usage-bounds.ts'
@@ -124,7 +124,8 @@ export async function runAttempt(
   if (running.reel?.waits?.()) error = new Waiting()
   const ended = running.reel?.end() ?? running.now()
   running.trace?.({ event: 'end', status: outcome.status, reason: outcome.reason })
-  return { row: buildRow(job, prompt, outcome, running, { ended, at: attemptContext.today() }), error }
+  const at = attemptContext.today()
+  return { row: await buildRow(job, prompt, outcome, running, { ended, at }), error }
 }
 
 /** State of a single attempt. */
@@ -275,19 +276,21 @@ function toFailedResult(thrown: unknown, plugins: readonly string[] = []): Metho
   return { status: 'failed', reason: `${name}${reason}${place === undefined ? '' : ` (${place})`}`, answer: null }
 }
 
-function buildRow(
+async function buildRow(
   job: Job,
   prompt: Prompt | undefined,
   outcome: MethodResult,
   { metered, rooms }: RunningAttempt,
   { ended, at }: { ended: number; at: number },
-): AnswerRow {
+): Promise<AnswerRow> {
   const { status } = outcome
   const notes = collectNotes(outcome, rooms, prompt)
   const allowed = prompt && { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 }
   const { answer, raw, reasoning, remarks } = capAnswer(outcome, allowed)
   const echoes =
-    answer === null || !prompt ? [] : findEchoes(answer, { wording: prompt.statement(), context: prompt.context })
+    answer === null || !prompt
+      ? []
+      : await findEchoesInTurns(answer, { wording: prompt.statement(), context: prompt.context })
   const cuts = rooms.flatMap(({ remarks }) => remarks)
   const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
   const how = { kind: status, reason: cutToOneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }

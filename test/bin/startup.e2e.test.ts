@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as library from '../../index.ts'
 import * as testing from '../../library/testing/index.ts'
 import * as stats from '../../stats/index.ts'
+import { FEW } from '../cli/commands/bench.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''
@@ -20,6 +21,7 @@ const bench = (words: string, node: readonly string[] = []) =>
   spawnSync(process.execPath, [...node, join(ROOT, 'bin/bench.mjs'), ...words.split(' ')], {
     cwd: folder,
     encoding: 'utf8',
+    env: { ...process.env, FATHOM_REPORTS: FEW },
   })
 
 const module = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`

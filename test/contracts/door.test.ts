@@ -48,7 +48,7 @@ const MAKERS = [
 /** What a run loads before it plans. */
 const RUN = ['cli/shared/session.ts']
 
-/** What of ours it loads only where it comes to it: its end, a gate, a judge, the embedded reader. */
+/** What of ours it loads only where it comes to it: its end, a gate, a judge, the simulated model. */
 const LATE =
   /^(reports\/(compare|charts|leaderboard)\/|cli\/shared\/(write-report|print-verdict|judge-run)|runners\/simulated\/(server\/server|reading\/tokens))/
 

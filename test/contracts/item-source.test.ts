@@ -12,6 +12,8 @@ import { folderOf, MADE } from '../datasets/longproc/folder.ts'
 const PAGE = `<table class="wikitable"><tr><th>Team</th><th>Goals</th></tr>
 <tr><td>Velden</td><td>3</td></tr><tr><td>Kornin</td><td>5</td></tr></table>`
 
+const SOURCES = new Map(itemSources.map(source => [source.id, source]))
+
 /** A pattern of each source, and the data that it takes. */
 const EXAMPLES: Readonly<
   Record<string, () => { readonly pattern: string; readonly role?: string; readonly path?: string }>
@@ -64,8 +66,8 @@ test('each file of run/registry/sources/ is a source of its own name, with a lin
 test.each(itemSources)('$id: its pattern is its own and no other source’s', source => {
   const { pattern } = EXAMPLES[source.id]()
   expect(itemSources.filter(({ owns }) => owns?.(pattern)).length).toBe(source.owns ? 1 : 0)
-  expect(findSource(pattern)).toBe(source)
-  expect(isOfFile(pattern)).toBe(source.items === 'read')
+  expect(findSource(pattern, SOURCES)).toBe(source)
+  expect(isOfFile(pattern, SOURCES)).toBe(source.items === 'read')
 })
 
 test.each(itemSources)('$id: rows are its own, and what it loaded it builds again', async source => {
@@ -78,7 +80,7 @@ test.each(itemSources)('$id: rows are its own, and what it loaded it builds agai
   expect(code).toBe(0)
   const { items, manifest } = rowsOf(out)
   expect(items.length).toBeGreaterThan(0)
-  expect(items.map(({ task }) => findSource(task).id)).toEqual(items.map(() => source.id))
+  expect(items.map(({ task }) => findSource(task, SOURCES).id)).toEqual(items.map(() => source.id))
   const place = { manifest, registry: await loadRegistry(), prompts: undefined, followPaths: false }
   const rebuild = await makeRebuilder({ ...place, data: role === undefined ? {} : { [role]: [path!] } })
   for (const row of items) {

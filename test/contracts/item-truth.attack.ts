@@ -7,6 +7,7 @@ import { expectNoEqualSentences, expectTrue } from './truth.ts'
 // it is.
 
 const LENGTHS = [
+  [65_536, 4],
   [524_288, 4],
   [2_097_152, 1],
 ] as const

@@ -5,7 +5,7 @@ import { think } from '../../runners/simulated/reader-state.ts'
 import { FAULTLESS } from '../../runners/simulated/server/faults.ts'
 import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
-// The embedded reader plays every task: with all of a text in view and no fault set, it says what the task's own solver
+// The simulated model plays every task: with all of a text in view and no fault set, it says what the task's own solver
 // says.
 
 const SOLVED = allTasks.filter(({ solve }) => solve !== 'none')
@@ -14,7 +14,7 @@ const answered = (task: Task, content: string, faults = FAULTLESS) => {
   return think({ messages: [{ role: 'user', content }], tools: [], room: 20_000 }, faults, taught).text
 }
 
-describe('the embedded reader', () => {
+describe('the simulated model', () => {
   test.each(SOLVED.map(task => [task.id, task] as const))('plays %s', (_, task) => {
     for (const { context, question, render, statement } of makeItems(task, 4096, 2)) {
       const solution = task.solve !== 'none' && task.solve({ context, question })

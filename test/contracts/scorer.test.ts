@@ -44,7 +44,7 @@ test.each([...texts.keys()])('%s has samples here of what it expects', id => {
   expect(Object.keys(EXPECTED)).toContain(shapeOf(id))
 })
 
-/** The less of two scorers that are held to the contract themselves. Time is held in `scorer-time.e2e.test.ts`. */
+/** The less of two scorers that are held to the contract themselves. Time is held in `scorer-time.attack.ts`. */
 const TWINS =
   /^(?:gym-mcqa|helmet-icl|helmet-infbench-choice|helmet|infinitebench-.*|longbench1-.*|longbench-pro-.*|longmemeval2-.*|nolima-.*|oolong-.*|ruler2-.*)-strict$/
 

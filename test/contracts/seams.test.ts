@@ -57,3 +57,14 @@ test('a name that is taken is refused', async () => {
   const { code, err } = await bench(`mine --plugin ${plugin}`)
   expect([code, err]).toEqual([2, expect.stringContaining('"export" exists already')])
 })
+
+test('tasks lists the sources of a plugin, and view --queue asks its queues', async () => {
+  const listed = await bench(`tasks --plugin ${PLUGIN}`)
+  expect(listed.out).toContain('lines:FILE')
+  expect((await bench('tasks')).out).not.toContain('lines:FILE')
+  const plugin = join(freshFolder(), '..', 'queue.mjs')
+  const kind = '{ id: "mine", about: "x", owns: at => at.startsWith("mine:"), open: async () => ({}) }'
+  writeFileSync(plugin, `export default { queues: [${kind}] }\n`)
+  const { code, err } = await bench(`view nowhere --queue mine:1 --plugin ${plugin}`)
+  expect([code, err]).toEqual([2, expect.stringContaining('a queue of the kind mine cannot be looked at')])
+})

@@ -17,16 +17,28 @@ export function listSentences(context: string): string[] {
 }
 
 /** Sentences that hold all names of a gold fact and do not say it, nor are a distractor that the rules settle. */
-export const findDenials = (facts: readonly GoldFact[], sentences: readonly string[]): string[] =>
-  facts.flatMap(({ names, says }) =>
-    sentences.filter(sentence => names.every(name => holdsName(sentence, name)) && !says(sentence)),
-  )
+export function findDenials(facts: readonly GoldFact[], sentences: readonly string[]): string[] {
+  const find = indexNames(sentences)
+  return facts.flatMap(({ names, says }) => find(names).filter(sentence => !says(sentence)))
+}
 
 /** Facts that no sentence says. */
-export const findUnsaid = (facts: readonly GoldFact[], sentences: readonly string[]): string[] =>
-  facts
-    .filter(({ names, says }) => !sentences.some(each => names.every(name => holdsName(each, name)) && says(each)))
-    .map(({ names }) => names.join(' + '))
+export function findUnsaid(facts: readonly GoldFact[], sentences: readonly string[]): string[] {
+  const find = indexNames(sentences)
+  return facts.filter(({ names, says }) => !find(names).some(says)).map(({ names }) => names.join(' + '))
+}
+
+/** Returns a search for the sentences that hold all of some names. Each name is looked up in the text once. */
+function indexNames(sentences: readonly string[]): (names: readonly string[]) => readonly string[] {
+  const known = new Map<string, ReadonlySet<string>>()
+  const findOne = (name: string): ReadonlySet<string> => {
+    const holders = known.get(name) ?? new Set(sentences.filter(sentence => holdsName(sentence, name)))
+    known.set(name, holders)
+    return holders
+  }
+  return ([first, ...others]) =>
+    [...findOne(first)].filter(sentence => others.every(name => findOne(name).has(sentence)))
+}
 
 /** Whole words: `Ada Sor` is not in `Ada Sornik`. */
 function holdsName(sentence: string, name: string): boolean {

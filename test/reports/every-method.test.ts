@@ -42,10 +42,9 @@ const input = makeFixture({
 const summary = summarize(input)
 const ranked = rankEntries(summary, summary.groups[0], 'average')
 const [above, below] = (latex.render(input) as string).split('\\midrule').slice(1)
+const side = buildSide(getFixtureRows(input), input.labels)
 const compared = new Set(
-  matchEntries(buildSide(getFixtureRows(input), input.labels), buildSide(getFixtureRows(input), input.labels), {}).map(
-    ({ candidate }) => candidate.method,
-  ),
+  matchEntries({ ...side, name: 'before' }, { ...side, name: 'after' }, {}).map(({ candidate }) => candidate.method),
 )
 
 describe.each(all.map(method => [method.id, method] as const))('%s', (id, method) => {

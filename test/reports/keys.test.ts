@@ -18,6 +18,12 @@ const grid = (methods: number, models: number) =>
 const of = (entries: readonly FixtureEntry[]) =>
   makeFixture({ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 1, entries: [...entries] })
 
+/** Entries as a summary has them, without the work of summing up hundreds of them. */
+function listEntries(methods: number, models: number) {
+  const [example] = summarize(of([entry('full-context', 'x')])).entries
+  return grid(methods, models).map(({ method, model }) => ({ ...example, id: `${method}/${model}`, method, model }))
+}
+
 /** The point lies over the middle of a swatch. */
 const POINT = 9
 
@@ -52,14 +58,12 @@ describe('keys that can be told apart as they are drawn', () => {
     [12, 32],
     [2, 50],
   ])('%i methods on %i models', (methods, models) => {
-    const { entries } = summarize(of(grid(methods, models)))
-    const styles = [...assignStyles(entries).values()]
+    const styles = [...assignStyles(listEntries(methods, models)).values()]
     for (const scale of [0.7, 1]) expect(new Set(styles.map(style => seen(style, scale))).size).toBe(methods * models)
   })
 
   test('every dash shows a gap on both sides of the point', () => {
-    const { entries } = summarize(of(grid(2, 50)))
-    for (const style of assignStyles(entries).values()) {
+    for (const style of assignStyles(listEntries(2, 50)).values()) {
       if (style.dash.length === 0) continue
       const line = seen(style, 1).split('|')[2]
       expect(line.slice(0, line.length / 2)).toContain(' ')

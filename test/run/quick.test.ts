@@ -167,7 +167,7 @@ describe('the survey', () => {
 })
 
 describe('stopped by Ctrl-C', () => {
-  /** A look at the embedded reader that is stopped when it has asked so many lengths. */
+  /** A look at the simulated model that is stopped when it has asked so many lengths. */
   async function look(lengths: number) {
     const folder = mkdtempSync(join(tmpdir(), 'fathom-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

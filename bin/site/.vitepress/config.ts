@@ -78,7 +78,18 @@ export default defineConfig({
   cacheDir: 'node_modules/.vitepress',
   cleanUrls: false,
   lastUpdated: false,
-  markdown: { anchor: { slugify }, config: linkFiles({ root, copies, addressOf }) },
+  markdown: {
+    anchor: { slugify },
+    config(md) {
+      linkFiles({ root, copies, addressOf })(md)
+      // Vue would read `${{ … }}` of a workflow as an expression of the page.
+      const showCode = md.renderer.rules.code_inline!
+      md.renderer.rules.code_inline = (tokens, at, ...rest) => {
+        tokens[at].attrSet('v-pre', '')
+        return showCode(tokens, at, ...rest)
+      }
+    },
+  },
   buildEnd: ({ outDir }) => copyLinked(root, outDir),
   themeConfig: {
     search: { provider: 'local' },

@@ -41,7 +41,7 @@ export const view = defineCommand({
       import('../../../reports/viewer/server.ts'),
       import('../../../reports/viewer/viewed-run.ts'),
     ])
-    const queue = options.queue === undefined ? undefined : await openQueueView(options.queue, io)
+    const queue = options.queue === undefined ? undefined : await openQueueView(options.queue, options.plugin, io)
     const stopped = waitUntilStopped()
     try {
       return await mergeAndUse(options.words, async path => {
@@ -74,9 +74,13 @@ export const view = defineCommand({
   },
 })
 
-async function openQueueView(address: string, io: Io): Promise<WatchedQueue> {
-  const { findQueueKind } = await import('../../shared/run-queue.ts')
-  const kind = await findQueueKind(address)
+async function openQueueView(address: string, plugin: readonly string[], io: Io): Promise<WatchedQueue> {
+  const [{ findQueueKind }, { loadRegistry }] = await Promise.all([
+    import('../../shared/run-queue.ts'),
+    import('../../../run/registry/registry.ts'),
+  ])
+  const { queues } = await loadRegistry(plugin)
+  const kind = await findQueueKind(address, queues)
   if (!kind.watch) throw usageError(`--queue: a queue of the kind ${kind.id} cannot be looked at.`)
   return kind.watch(address, io.env)
 }

@@ -6,10 +6,12 @@ import {
   defineCommand,
   defineFlag,
   EXIT,
+  findItemBucket,
   type ItemSource,
   identifyOfficial,
   integer,
   makeFileTask,
+  type OfficialItem,
   openRun,
   type Plugin,
   type PluginCommand,
@@ -22,20 +24,16 @@ import {
 } from 'fathom-bench/plugin'
 
 const SCORER = 'squad-em'
+const ID = 'lines:mine'
+type LoadBase = Parameters<ItemSource['load']>[2]
 const getPath = (pattern: string) => pattern.slice('lines:'.length)
 
 /** Items of a file with one question a line: `text<TAB>question<TAB>answer`. */
-function loadLines(
-  patterns: readonly string[],
-  base: Parameters<ItemSource['load']>[2],
-  samples: number,
-  seed: string,
-) {
-  const cells = patterns.map(pattern => {
+function loadLines(patterns: readonly string[], base: LoadBase, samples: number, seed: string) {
+  const read = patterns.map(pattern => {
     const path = getPath(pattern)
     const bytes = readFileSync(path, 'utf8')
     const hash = sha256(bytes)
-    const id = 'lines:mine'
     const items = bytes
       .split('\n')
       .filter(Boolean)
@@ -47,22 +45,34 @@ function loadLines(
         return { ...row, head: '', context, tail: `\n\n${question}`, question, answerFormat: '', depths: [] }
       })
     for (const item of items) checkScorer(`--task ${pattern}`, item, base.registry)
-    const { tokenizer, haystack, registry } = base
-    const place = (index: number) => ({ task: id, sha256: hash, at: index, index, tokenizer })
-    const task = makeFileTask(id, { shape: 'lines', family: 'qa', scorer: SCORER, answerTokens: 32 })
-    const ready = {
-      identify: (index: number) => identifyOfficial(items[index], place(index)),
-      make: (index: number) => toOfficialItem(items[index], place(index), registry.tasks),
+    // A cell holds the items of one length: verify and submit count them by it.
+    const lengths = new Map<number, typeof items>()
+    for (const item of items) {
+      const target = findItemBucket(item, base.tokenizer)
+      lengths.set(target, [...(lengths.get(target) ?? []), item])
     }
-    const recipe = { task, params: {}, seed, tokenizer, haystack, data: {}, template: AS_IS, ready }
-    return { cell: { recipe, target: 1024, samples: items.length, at: 1024 }, file: { sha256: hash, path }, id }
+    const cells = [...lengths].map(([target, part]) => makeCell(target, part, hash, base, seed))
+    return { cells, file: { sha256: hash, path } }
   })
   return {
-    cells: cells.map(({ cell }) => cell),
-    files: Object.fromEntries(cells.map(({ id, file }) => [id, file])),
+    cells: read.flatMap(({ cells }) => cells),
+    files: Object.fromEntries(read.map(({ file }) => [ID, file])),
     notes: [],
-    asked: cells.map(({ id }) => id),
+    asked: [ID],
   }
+}
+
+/** The items of a file that have one length. */
+function makeCell(target: number, items: readonly OfficialItem[], hash: string, base: LoadBase, seed: string) {
+  const { tokenizer, haystack, registry } = base
+  const place = (index: number) => ({ task: ID, sha256: hash, at: Number(items[index].id) - 1, index, tokenizer })
+  const task = makeFileTask(ID, { shape: 'lines', family: 'qa', scorer: SCORER, answerTokens: 32 })
+  const ready = {
+    identify: (index: number) => identifyOfficial(items[index], place(index)),
+    make: (index: number) => toOfficialItem(items[index], place(index), registry.tasks),
+  }
+  const recipe = { task, params: {}, seed, tokenizer, haystack, data: {}, template: AS_IS, ready }
+  return { recipe, target, samples: items.length, at: target }
 }
 
 /** `--task lines:FILE`. */

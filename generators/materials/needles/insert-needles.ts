@@ -1,6 +1,7 @@
 import type { NeedleDepth } from '../../../core/rows/rows.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { Haystack, HaystackUnits } from '../../haystack.ts'
+import { computeLineOrder } from '../keys/by-key.ts'
 
 /** A fact to be planted: a whole sentence or line, and the depth it is meant for, in [0, 1). */
 export interface Fact {
@@ -27,28 +28,42 @@ export function insertNeedles(
   facts: readonly Fact[],
   layout: Layout,
 ): { context: string; depths: NeedleDepth[] } {
-  const places = facts
-    .map((fact, order) => ({ fact, order, before: placeFor(fact.depth, hay.units, layout) }))
-    .sort((a, b) => a.before - b.before || a.fact.depth - b.fact.depth || a.order - b.order)
-  const parts: string[] = []
-  const starts: number[] = []
-  let length = 0
-  let from = 0
-  for (const { fact, before } of places) {
-    const chunk = hay.units.slice(from, before).join('')
-    const unit = formatAsUnit(fact, layout)
-    starts.push(length + chunk.length + unit.indexOf(fact.text))
-    parts.push(chunk, unit)
-    length += chunk.length + unit.length
-    from = before
-  }
-  parts.push(hay.units.slice(from).join(''))
-  const context = parts.join('')
-  const depths = places.map(({ fact, order }, at) => ({ fact: fact.name, depth: starts[at] / context.length, order }))
+  const { context, starts } = insertTexts(hay.units, facts, layout)
   return {
     context,
-    depths: depths.sort((a, b) => a.order - b.order).map(({ fact, depth }) => ({ fact, depth: round(depth) })),
+    depths: facts.map(({ name }, at) => ({ fact: name, depth: roundDepth(starts[at] / context.length) })),
   }
+}
+
+/** The same of texts of which only some are recorded: the context, and where in it each of the texts begins. */
+export function insertTexts(
+  units: readonly string[],
+  facts: readonly Pick<Fact, 'text' | 'depth'>[],
+  layout: Layout,
+): { readonly context: string; readonly starts: Float64Array } {
+  const isLines = layout === 'lines'
+  const starts = new Float64Array(facts.length)
+  const parts: string[] = []
+  let length = 0
+  let next = 0
+  const addUnits = (before: number) => {
+    for (; next < before; next++) {
+      parts.push(units[next])
+      length += units[next].length
+    }
+  }
+  // The deeper a fact, the later its unit.
+  const depths = Float64Array.from(facts, ({ depth }) => depth)
+  for (const at of computeLineOrder(depths)) {
+    const { text } = facts[at]
+    addUnits(placeFor(depths[at], units, layout))
+    starts[at] = isLines ? length : length + 1
+    if (isLines) parts.push(text, '\n')
+    else parts.push(' ', text)
+    length += text.length + 1
+  }
+  addUnits(units.length)
+  return { context: parts.join(''), starts }
 }
 
 const formatAsUnit = ({ text }: Fact, layout: Layout) => (layout === 'lines' ? `${text}\n` : ` ${text}`)
@@ -62,4 +77,4 @@ function placeFor(depth: number, units: readonly string[], layout: Layout): numb
   return units.length
 }
 
-const round = (depth: number) => Math.round(depth * 1e6) / 1e6
+export const roundDepth = (depth: number): number => Math.round(depth * 1e6) / 1e6

@@ -2,13 +2,13 @@ import type { NeedleDepth } from '../../../core/rows/rows.ts'
 import { TooShort } from '../../build/too-short.ts'
 import type { BuiltContext, ContextRequest } from '../../task.ts'
 import type { CountedText } from '../statements.ts'
-import { insertNeedles } from './insert-needles.ts'
+import { insertTexts, roundDepth } from './insert-needles.ts'
 
 /** A sentence with the place that it is meant for, in [0, 1), and the facts that it tells, if any. */
 export interface PlacedSentence extends CountedText {
   readonly depth: number
   /** Each with its place in the recorded depths. */
-  readonly facts?: readonly { readonly name: string; readonly order: number }[]
+  readonly facts: readonly { readonly name: string; readonly order: number }[] | undefined
 }
 
 /**
@@ -21,16 +21,17 @@ export function placeSentences(
   { room, rng, tokenizer, haystack }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer' | 'haystack'>,
 ): BuiltContext {
   const inLines = haystack.layout === 'lines'
-  const tokens = sentences.reduce((sum, each) => sum + (inLines ? tokenizer.count(`${each.text}\n`) : each.tokens), 0)
+  let tokens = 0
+  for (const each of sentences) tokens += inLines ? tokenizer.count(`${each.text}\n`) : each.tokens
   if (tokens + SMALLEST_HEAP > room) throw new TooShort(tokens + SMALLEST_HEAP)
   const hay = haystack.fill(room - tokens, rng.fork('haystack'), tokenizer, avoid)
   if (hay.units.length < 2) throw new TooShort(tokens + SMALLEST_HEAP)
-  const named = sentences.map(({ text, depth }) => ({ name: '', text, depth }))
-  const { context, depths } = insertNeedles(hay, named, haystack.layout)
+  const { context, starts } = insertTexts(hay.units, sentences, haystack.layout)
   const recorded: NeedleDepth[] = []
-  sentences.forEach(({ facts = [] }, at) => {
-    for (const { name, order } of facts) recorded[order] = { fact: name, depth: depths[at].depth }
-  })
+  for (const [at, { facts }] of sentences.entries())
+    if (facts)
+      for (const { name, order } of facts)
+        recorded[order] = { fact: name, depth: roundDepth(starts[at] / context.length) }
   return {
     context,
     depths: recorded,

@@ -20,21 +20,37 @@ export interface LoadCell {
 export interface Trade {
   readonly cast: readonly Carrier[]
   readonly offices: readonly Office[]
-  /** Places in `GOODS`. */
+  /** Places in `LOAD_GOODS`. */
   readonly goods: readonly number[]
 }
 
 /** Share of the statements that give a name first and then say "she". */
 const SHE = 0.25
-/** She has done a second thing, which is no load brought. */
+/** She has done a second thing, which is a load like any other, or comes near to one. */
 const TWICE = 0.4
-const MOST_PAUSES = 2
+/** Share of these with a sentence without a name in between. */
+const PAUSED = 0.1
 
 export const SHE_SUBJECTS = [parseSubject('she')]
 const SHE_ONLY = { self: SHE_SUBJECTS, other: SHE_SUBJECTS }
 
-/** Writes that a carrier brought a load of a good, or what comes near to it, under one of her names. */
-export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tokenizer: Tokenizer) {
+/** A statement on a load, and where in its text the sentence begins that tells it. */
+export interface LoadText extends CountedText {
+  readonly at: number
+}
+
+/**
+ * Writes that a carrier brought a load of a good, or what comes near to it, under one of her names.
+ *
+ * @param near share of what is told besides that comes near
+ * @param isAsked loads that nothing else may tell of: they are counted
+ */
+export function makeLoadWriter(
+  { cast, offices, goods }: Trade,
+  { near, isAsked }: { readonly near: number; isAsked(cell: LoadCell): boolean },
+  rng: Random,
+  tokenizer: Tokenizer,
+) {
   const line = getStatementWriter(tokenizer)
   const slots = {
     goods: makeGoods(tokenizer),
@@ -46,25 +62,38 @@ export function makeLoadWriter({ cast, offices, goods }: Trade, rng: Random, tok
   const drawOfHer = makeWordingDraw(readLoads(), rng, SHE_ONLY)
   const entrances = pickable(readEntrances(), rng, ({ text }) => text)
   const pauses = pickable(readPauses(), rng)
+  const free = cast.map((_, carrier) => goods.filter(good => !isAsked({ carrier, good })))
 
   return {
     tellLoad: (cell: LoadCell) => write(cell, FACT),
     tellNearMiss: (cell: LoadCell) => write(cell, drawNearMiss(rng)),
   }
 
-  function write(cell: LoadCell, kind: AccountKind): CountedText {
+  function write(cell: LoadCell, kind: AccountKind): LoadText {
     const { month, putName } = drawName(cell.carrier)
     const ofHer = kind.isSelf && rng.next() < SHE
-    if (!ofHer) return writeAccount(line, { ...drawWording(kind), opening: '' }, putAll(cell, month, putName))
+    if (!ofHer)
+      return { ...writeAccount(line, { ...drawWording(kind), opening: '' }, putAll(cell, month, putName)), at: 0 }
     const entrance = rng.pick(entrances)
     const parts = [writeForm(line, entrance, { NAME: () => putName(entrance.text.startsWith('NAME')) })]
-    for (let left = rng.int(0, MOST_PAUSES); left > 0; left--) parts.push(line.stop(` ${rng.pick(pauses)}`))
+    if (rng.next() < PAUSED) parts.push(line.stop(` ${rng.pick(pauses)}`))
     const tell = (what: AccountKind, good: number) =>
       writeAccount(line, { ...drawOfHer(what), opening: '' }, putAll({ ...cell, good }, month, putName))
-    const accounts = [tell(kind, cell.good)]
-    if (rng.next() < TWICE) accounts.push(tell(drawNearMissOfHer(), rng.pick(goods)))
-    append(parts, rng.shuffle(accounts))
-    return { text: parts.map(({ text }) => text).join(' '), tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0) }
+    const told = tell(kind, cell.good)
+    const also = rng.next() < TWICE ? tell(...drawSecond(cell.carrier)) : undefined
+    if (also) append(parts, rng.next() < 0.5 ? [also, told] : [told, also])
+    else parts.push(told)
+    const before = parts.slice(0, parts.indexOf(told))
+    return {
+      text: parts.map(({ text }) => text).join(' '),
+      tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
+      at: before.reduce((sum, { text }) => sum + text.length + 1, 0),
+    }
+  }
+
+  function drawSecond(carrier: number): [kind: AccountKind, good: number] {
+    const isNear = free[carrier].length === 0 || rng.next() < near
+    return isNear ? [drawNearMissOfHer(), rng.pick(goods)] : [FACT, rng.pick(free[carrier])]
   }
 
   function drawNearMissOfHer(): AccountKind {

@@ -48,6 +48,7 @@ const WORDINGS = makeWordings(readRows, {
 
 /** None that looks like a digit. */
 const LETTERS = Array.from('ABCDEFGHJKLMNPQRSTUVWXYZ')
+const CODE_LETTERS = LETTERS.map(letter => ` ${letter}`)
 const CODES = 100_000
 
 /** Writes one thing about a parcel, which it names by its code or by its seal. */
@@ -55,24 +56,27 @@ export function makeParcelWriter(
   tokenizer: Tokenizer,
 ): (aspect: Aspect, parcel: Parcel, pool: ParcelPool, rng: Random) => CountedText {
   const line = getStatementWriter(tokenizer)
-  return (aspect, { letter, code, seal, number, weight, sender, handler, town, via }, { people, towns }, rng) => {
-    const bySeal = rng.next() < 0.5
-    const putCode = () => line.words(` ${LETTERS[letter]}`).digits(code)
-    return writeForm(line, rng.pick(WORDINGS.open(aspect, rng)), {
-      CODE: putCode,
-      SEAL: () => line.key(seal, ' '),
-      REF: () => {
-        if (bySeal) line.words(' the parcel with the').key(seal, ' ').words(' seal')
-        else {
-          line.words(' parcel')
-          putCode()
-        }
-      },
-      WHO: () => line.person(people[aspect === 'sender' ? sender : handler]),
-      TOWN: () => line.town(towns[aspect === 'town' ? town : via]),
-      WEIGHT: () => line.number(weight),
-      NUMBER: () => line.number(number),
-    })
+  // Made once, not for each sentence.
+  let now: { aspect: Aspect; parcel: Parcel; pool: ParcelPool; bySeal: boolean } | undefined
+  const putCode = ({ letter, code }: Parcel) => line.words(CODE_LETTERS[letter]).digits(code)
+  const put = {
+    CODE: () => now && putCode(now.parcel),
+    SEAL: () => now && line.key(now.parcel.seal, ' '),
+    REF() {
+      if (now?.bySeal) line.words(' the parcel with the').key(now.parcel.seal, ' ').words(' seal')
+      else if (now) {
+        line.words(' parcel')
+        putCode(now.parcel)
+      }
+    },
+    WHO: () => now && line.person(now.pool.people[now.aspect === 'sender' ? now.parcel.sender : now.parcel.handler]),
+    TOWN: () => now && line.town(now.pool.towns[now.aspect === 'town' ? now.parcel.town : now.parcel.via]),
+    WEIGHT: () => now && line.number(now.parcel.weight),
+    NUMBER: () => now && line.number(now.parcel.number),
+  }
+  return (aspect, parcel, pool, rng) => {
+    now = { aspect, parcel, pool, bySeal: rng.next() < 0.5 }
+    return writeForm(line, rng.pick(WORDINGS.open(aspect, rng)), put)
   }
 }
 

@@ -178,11 +178,11 @@ function tellParcels(
   let tokens = 0
   const tell = (parcel: Parcel, own?: Asked, question = 0) =>
     ASPECTS.forEach((aspect, at) => {
-      const said = write(aspect, parcel, pool, wording)
-      const fact = own && { name: aspect, order: question * ASPECTS.length + at }
-      const depth = own && fact ? own.depths[at] : places.next()
-      sentences.push({ ...said, depth, ...(fact && { facts: [fact] }) })
-      tokens += said.tokens
+      const { text, tokens: size } = write(aspect, parcel, pool, wording)
+      const depth = own ? own.depths[at] : places.next()
+      const facts = own ? [{ name: aspect, order: question * ASPECTS.length + at }] : undefined
+      sentences.push({ text, tokens: size, depth, facts })
+      tokens += size
     })
   asked.forEach((each, question) => {
     tell(each.parcel, each, question)

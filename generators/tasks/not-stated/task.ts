@@ -27,8 +27,8 @@ export const notStated = defineTask({
   about: 'Say of four people where they settled, or that the text does not say it, among near misses on all of them.',
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
-  version: 3,
-  params: { asked: 4, told: 160, share: 0.85 },
+  version: 4,
+  params: { asked: 4, told: 160, share: 0.92 },
   paramNotes: {
     asked: 'people who are asked about, 1 to 8',
     told: 'sentences on each person at 64K tokens, 5 to 400; they grow with the square root of the length, up to 320',

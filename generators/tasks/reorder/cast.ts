@@ -5,19 +5,14 @@ import { listPeople } from '../../materials/world/people.ts'
 import type { Edge } from './order.ts'
 import { listMatters, type Matter, makeTeller, type StoryPair } from './story.ts'
 
-/** A sentence of the story: the part that it stands in, and the end of a tie that it is, if any. */
-export interface ToldSentence extends CountedText {
-  readonly part: number
-  /** Number of the tie, and whether it is its end. */
-  readonly tie?: readonly [at: number, ends: boolean]
-}
-
 /**
  * Writes all beginnings and ends, for `room` tokens. Each pair of a person and a town, or of two people, gets two to
  * four sentences on different matters, some of them beginnings and some ends. In a tied pair, two of them are the beginning
  * and the end of one matter. So only the matter shows which sentences belong together.
  *
  * @param ties parts by number, of a beginning and of its end
+ * @param place takes each sentence with the part that it stands in, and the end of a tie that it is, if any: the number
+ *   of the tie, and whether it is its end
  */
 export function tellEverything(
   ties: readonly Edge[],
@@ -25,16 +20,16 @@ export function tellEverything(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
-): ToldSentence[] {
+  place: (said: CountedText, part: number, tie?: readonly [at: number, ends: boolean]) => void,
+): void {
   const tell = makeTeller(tokenizer)
   const [draw, wording, places] = [rng.fork('draw'), rng.fork('wording'), rng.fork('places')]
   const drawPair = makePairs(Math.max(room / SENTENCE_TOKENS / MEAN_SIZE, ties.length * 1.2), draw)
-  const sentences: ToldSentence[] = []
   let tokens = 0
-  const add = (pair: StoryPair, matter: Matter, ends: boolean, part: number, tie?: ToldSentence['tie']) => {
+  const add = (pair: StoryPair, matter: Matter, ends: boolean, part: number, tie?: readonly [number, boolean]) => {
     const said = tell(pair, matter, ends, wording)
     tokens += said.tokens
-    sentences.push({ ...said, part, ...(tie && { tie }) })
+    place(said, part, tie)
   }
   const addLoose = (pair: StoryPair, matters: readonly Matter[]) => {
     for (const matter of matters) add(pair, matter, draw.next() < 0.5, places.int(0, parts - 1))
@@ -50,7 +45,6 @@ export function tellEverything(
     const pair = drawPair()
     addLoose(pair, draw.sample(listMatters(pair), draw.int(LEAST_SIZE, MOST_SIZE)))
   }
-  return sentences
 }
 
 /** Sentences about a pair. */

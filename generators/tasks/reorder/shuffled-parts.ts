@@ -2,7 +2,7 @@ import { getLast } from '../../../core/collections/require.ts'
 import type { NeedleDepth } from '../../../core/rows/rows.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { TooShort } from '../../build/too-short.ts'
-import { insertNeedles } from '../../materials/needles/insert-needles.ts'
+import { insertTexts } from '../../materials/needles/insert-needles.ts'
 import type { PlacedSentence } from '../../materials/needles/place-sentences.ts'
 import type { BuiltContext, ContextRequest } from '../../task.ts'
 
@@ -42,15 +42,14 @@ export function shuffleParts(
     const ended = units[units.length - 1]
     units[units.length - 1] = ended.trimEnd()
     cuts += tokenizer.count(ended.trimEnd()) - tokenizer.count(ended)
-    const named = sentences.map(({ text, depth }) => ({ name: '', text, depth }))
-    const own = insertNeedles({ units, tokens: 0, repeats: 0 }, named, haystack.layout)
+    const own = insertTexts(units, sentences, haystack.layout)
     const gap = at < parts.length - 1 ? GAP : ''
     // The cut changes the borders: one blank less before, other line breaks after.
     cuts += countGapTokens(own.context, gap, tokenizer)
-    sentences.forEach(({ facts = [] }, which) => {
-      const depth = length + heading.length + 1 + own.depths[which].depth * own.context.length
-      for (const { name, order } of facts) depths[order] = { fact: name, depth }
-    })
+    for (const [which, { facts }] of sentences.entries())
+      if (facts)
+        for (const { name, order } of facts)
+          depths[order] = { fact: name, depth: length + heading.length + 1 + own.starts[which] }
     texts.push(`${heading}\n${own.context}${gap}`)
     length += getLast(texts).length
   }

@@ -16,6 +16,13 @@ export interface StoryPair {
   readonly with: { readonly town: number } | { readonly whom: Person }
 }
 
+const nameKinds = (side: string) =>
+  Object.fromEntries([...TOWN_MATTERS, ...PERSON_MATTERS].map(matter => [matter, `${matter} ${side}`])) as Record<
+    Matter,
+    string
+  >
+const KINDS = { begins: nameKinds('begins'), ends: nameKinds('ends') }
+
 export const listMatters = (pair: StoryPair): readonly Matter[] => ('town' in pair.with ? TOWN_MATTERS : PERSON_MATTERS)
 
 const readRows = defineFrozenFile(new URL('./wordings.tsv', import.meta.url), {
@@ -31,12 +38,17 @@ export function makeTeller(
   tokenizer: Tokenizer,
 ): (pair: StoryPair, matter: Matter, ends: boolean, rng: Random) => CountedText {
   const line = getStatementWriter(tokenizer)
-  return ({ who, with: other }, matter, ends, rng) =>
-    writeForm(line, rng.pick(WORDINGS.open(`${matter} ${ends ? 'ends' : 'begins'}`, rng)), {
-      WHO: () => line.person(who),
-      WHOM: () => 'whom' in other && line.person(other.whom),
-      TOWN: () => 'town' in other && line.town(other.town),
-    })
+  // Made once, not for each sentence.
+  let now: StoryPair | undefined
+  const put = {
+    WHO: () => now && line.person(now.who),
+    WHOM: () => now && 'whom' in now.with && line.person(now.with.whom),
+    TOWN: () => now && 'town' in now.with && line.town(now.with.town),
+  }
+  return (pair, matter, ends, rng) => {
+    now = pair
+    return writeForm(line, rng.pick(WORDINGS.open(KINDS[ends ? 'ends' : 'begins'][matter], rng)), put)
+  }
 }
 
 export interface ToldUndertaking {

@@ -79,15 +79,14 @@ export const reorder = defineTask({
     )
     const count = parts * stories.length
     const room = Math.min(request.room * params.share, request.room - count * FRAME_TOKENS)
-    const told = tellEverything(ties, count, room, rng.fork('told'), tokenizer)
     const inParts = Array.from({ length: count }, (): PlacedSentence[] => [])
     const places = rng.fork('places')
-    for (const { part, tie, ...said } of told) {
-      const facts = tie && [
-        { name: nameFact(tie[0] % (ties.length / stories.length), tie[1]), order: 2 * tie[0] + Number(tie[1]) },
-      ]
-      inParts[part].push({ ...said, depth: places.next(), ...(facts && { facts }) })
-    }
+    const nameTie = ([at, ends]: readonly [number, boolean]) => [
+      { name: nameFact(at % (ties.length / stories.length), ends), order: 2 * at + Number(ends) },
+    ]
+    tellEverything(ties, count, room, rng.fork('told'), tokenizer, ({ text, tokens }, part, tie) => {
+      inParts[part].push({ text, tokens, depth: places.next(), facts: tie && nameTie(tie) })
+    })
     const shuffled = stories
       .flatMap(({ labels, depths }, story) =>
         labels.map((label, part) => ({

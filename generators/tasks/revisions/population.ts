@@ -5,8 +5,10 @@ import {
   DAYS,
   drawEventName,
   type EventName,
+  type Fate,
   formatEvent,
   type Kind,
+  LATER,
   OFFSETS,
   type ReportSubject,
 } from './sentences.ts'
@@ -20,6 +22,8 @@ export interface AskedReport {
   readonly town: number
   /** Reports between the one that decides and the asked day, none of which counts, by the towns that they name. */
   readonly struck: readonly number[]
+  /** Later statements about the report that decides. */
+  readonly fate: Fate
   /** Depths of the sentences that decide (`countFacts`). */
   readonly depths: readonly number[]
 }
@@ -56,8 +60,8 @@ export interface Population {
 
 /** Shares of reports that count: no further statement, confirmed. The rest was withdrawn and restored. */
 const [UNTOLD, CONFIRMED] = [0.35, 0.4]
-/** Share of the events at which a thing is reported on. */
-const DENSITY = 0.3
+/** Share of the events at which a thing is reported on: of all that is told, when the events were is as much as of what decides. */
+const DENSITY = 0.15
 /** More than fit are drawn: what is left out is left out of all alike. */
 const MARGIN = 1.15
 /** Sentences per report, with its share of events and of later statements. */
@@ -93,23 +97,23 @@ export function drawPopulation(
       own.map(at => asked[at].struck.length),
       rng,
     )
-    const toBundle = ({ event, offset }: Report, town: number, gone: boolean): ReportBundle => ({
-      told: tellFate({ thing, event: event.name, offset, town }, gone, rng),
+    const toBundle = ({ event, offset }: Report, town: number, fate: Fate | 'gone'): ReportBundle => ({
+      told: tellFate({ thing, event: event.name, offset, town }, fate),
       event,
     })
     const taken = new Set<number>()
     own.forEach((question, at) => {
-      const { town, struck } = asked[question]
+      const { town, struck, fate } = asked[question]
       const first = ends[at] - struck.length
       const next = reports[ends[at] + 1]?.day ?? Math.min(DAYS, reports[ends[at]].day + 60)
       days[question].day = rng.int(reports[ends[at]].day + 1, next - 1)
       for (const [place, named] of [town, ...struck].entries()) {
         taken.add(first + place)
-        runs[question].push(toBundle(reports[first + place], named, place > 0))
+        runs[question].push(toBundle(reports[first + place], named, place > 0 ? 'gone' : fate))
       }
     })
     reports.forEach((report, place) => {
-      if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < gone))
+      if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < gone ? 'gone' : drawFate(rng)))
     })
     append(
       known,
@@ -178,23 +182,13 @@ function placeRuns(reports: readonly Report[], lengths: readonly number[], rng: 
 
 const MOST_TRIES = 10_000
 
-/** A report with what is said of it later. */
-function tellFate(report: ReportSubject, gone: boolean, rng: Random): (readonly [Kind, ReportSubject])[] {
-  const fate = rng.next()
-  if (gone)
-    return [
-      ['report', report],
-      ['struck', report],
-    ]
-  if (fate < UNTOLD) return [['report', report]]
-  if (fate < UNTOLD + CONFIRMED)
-    return [
-      ['report', report],
-      ['kept', report],
-    ]
-  return [
-    ['report', report],
-    ['struck', report],
-    ['back', report],
-  ]
+export function drawFate(rng: Random): Fate {
+  const drawn = rng.next()
+  return drawn < UNTOLD ? 'untold' : drawn < UNTOLD + CONFIRMED ? 'kept' : 'back'
 }
+
+/** A report with what is said of it later. */
+const tellFate = (report: ReportSubject, fate: Fate | 'gone'): (readonly [Kind, ReportSubject])[] => [
+  ['report', report],
+  ...LATER[fate].map((kind): [Kind, ReportSubject] => [kind, report]),
+]

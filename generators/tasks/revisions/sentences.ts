@@ -94,6 +94,16 @@ const getSorts = makePhraseSlot(SORTS)
 const getOffsets = makePhraseSlot(OFFSETS.map(([, words]) => words))
 
 export type Kind = 'dated' | 'later' | 'sooner' | 'report' | 'struck' | 'kept' | 'back'
+/** Fate of a report that counts. */
+export type Fate = 'untold' | 'kept' | 'back'
+
+/** Later statements about a report. */
+export const LATER: Readonly<Record<Fate | 'gone', readonly Kind[]>> = {
+  untold: [],
+  kept: ['kept'],
+  back: ['struck', 'back'],
+  gone: ['struck'],
+}
 
 /** Writes a sentence of a kind in one of its wordings. */
 export function makeReportWriter(tokenizer: Tokenizer): (kind: Kind, about: ReportSubject, rng: Random) => CountedText {

@@ -5,7 +5,7 @@ import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { placeSentences } from '../../materials/needles/place-sentences.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { type AskedReport, drawPopulation, type ReportPool } from './population.ts'
+import { type AskedReport, drawFate, drawPopulation, type ReportPool } from './population.ts'
 import { drawEventName, formatEvent, makeReportWriter, REPORTED_THINGS, readKind, readReports } from './sentences.ts'
 import { countFacts, tellAll } from './telling.ts'
 
@@ -23,8 +23,8 @@ export const revisions = defineTask({
   about: 'Say where a thing was on the day of an event, by the last report before it that was not withdrawn.',
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); days told by events decide instead of the order in the text, and withdrawals are statements of their own',
-  version: 3,
-  params: { things: 8, gone: 0.5, share: 0.85 },
+  version: 4,
+  params: { things: 8, gone: 0.5, share: 0.93 },
   paramNotes: {
     things: 'things that the reports are about, 2 to 18',
     gone: 'share of the reports that do not count in the end, 0 to 0.8',
@@ -130,12 +130,14 @@ function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>
   let struck = 0
   while (struck < MOST_STRUCK && drawn.next() < pool.gone) struck++
   const [town, ...others] = drawn.sample(pool.towns, 1 + struck)
+  const fate = drawFate(drawn)
   const asked: AskedReport = {
     thing,
     event,
     town,
     struck: others,
-    depths: Array.from({ length: countFacts({ struck: others }) }, (_, at) => depth(at)),
+    fate,
+    depths: Array.from({ length: countFacts({ struck: others, fate }) }, (_, at) => depth(at)),
   }
   return {
     question: `Where was the ${REPORTED_THINGS[thing]} on the day of the ${formatEvent(event)}, by the last report up to then that counts?`,

@@ -2,7 +2,7 @@ import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { PlacedSentence } from '../../materials/needles/place-sentences.ts'
 import type { AskedReport, HappenedEvent, Population, ReportBundle } from './population.ts'
-import { type Kind, makeReportWriter, type ReportSubject } from './sentences.ts'
+import { type Kind, LATER, makeReportWriter, type ReportSubject } from './sentences.ts'
 
 /**
  * The sentences of a population: those that decide, then others in a drawn order until `room` tokens are taken. Each
@@ -23,14 +23,17 @@ export function tellAll(
   let tokens = 0
 
   const add = (kind: Kind, about: ReportSubject, fact?: FactPlace) => {
-    const said = write(kind, about, wording)
+    const { text, tokens: size } = write(kind, about, wording)
     const depth = fact ? asked[fact.question].depths[fact.order] : places.next()
-    const sentence = { ...said, depth, facts: fact ? [toRecord(fact)] : [] }
+    const sentence = { text, tokens: size, depth, facts: fact ? [toRecord(fact)] : [] }
     sentences.push(sentence)
-    tokens += said.tokens
+    tokens += size
     return sentence
   }
-  const toRecord = ({ question, order }: FactPlace) => ({ name: nameFact(order), order: firsts[question] + order })
+  const toRecord = ({ question, order }: FactPlace) => ({
+    name: nameFact(order, asked[question]),
+    order: firsts[question] + order,
+  })
   const tellEvent = (event: HappenedEvent, fact?: FactPlace) => {
     const known = tellers.get(event)
     if (known) {
@@ -47,20 +50,25 @@ export function tellAll(
       tellers.set(event, add('dated', { event: event.name, day: event.day }, fact))
     }
   }
-  const tellBundle = ({ told, event }: ReportBundle, fact?: FactPlace & { readonly ofEvent?: number }) => {
-    tellEvent(event, fact?.ofEvent === undefined ? undefined : { question: fact.question, order: fact.ofEvent })
+  /** @param orders of what is told of the report, its places among the depths of the question */
+  const tellBundle = (
+    { told, event }: ReportBundle,
+    fact?: { readonly orders: readonly number[]; question: number },
+  ) => {
+    const placeOf = (order: number | undefined) =>
+      fact && order !== undefined ? { question: fact.question, order } : undefined
+    tellEvent(event, placeOf(fact?.orders[0] === 0 ? 1 : undefined))
     told.forEach(([kind, about], at) => {
-      // Further statements about the deciding report are not facts.
-      const decides = fact && (at === 0 || fact.order > 0)
-      add(kind, about, decides ? { question: fact.question, order: fact.order + at } : undefined)
+      add(kind, about, placeOf(fact?.orders[at]))
     })
   }
 
   for (const event of anchors) tellEvent(event)
-  asked.forEach((_, question) => {
+  asked.forEach(({ struck }, question) => {
     tellEvent(days[question], { question, order: 2 })
+    const behind = FIRST_STRUCK + 2 * struck.length
     runs[question].forEach((bundle, at) => {
-      tellBundle(bundle, at === 0 ? { question, order: 0, ofEvent: 1 } : { question, order: 2 * at + 1 })
+      tellBundle(bundle, { question, orders: at === 0 ? [0, behind, behind + 1] : [2 * at + 1, 2 * at + 2] })
     })
   })
   for (const bundle of others) {
@@ -88,9 +96,18 @@ interface FactPlace {
   readonly order: number
 }
 
-/** Depths that a question records: the deciding report, its event and the asked one, each withdrawn report with what strikes it. */
-export const countFacts = ({ struck }: Pick<AskedReport, 'struck'>): number => 3 + 2 * struck.length
+/**
+ * Depths that a question records: the deciding report, its event and the asked one, each withdrawn report with what
+ * strikes it, and what is said of the deciding report later.
+ */
+export const countFacts = ({ struck, fate }: Pick<AskedReport, 'struck' | 'fate'>): number =>
+  FIRST_STRUCK + 2 * struck.length + LATER[fate].length
 
-const nameFact = (order: number) =>
-  ['report', 'its event', 'asked event'][order] ??
-  (order % 2 === 1 ? `withdrawn ${(order - 1) / 2}` : `withdrawal ${order / 2 - 1}`)
+function nameFact(order: number, { struck }: Pick<AskedReport, 'struck'>): string {
+  if (order < FIRST_STRUCK) return ['report', 'its event', 'asked event'][order]
+  const behind = order - FIRST_STRUCK - 2 * struck.length
+  if (behind >= 0) return `told of the report ${behind + 1}`
+  return `${order % 2 === 1 ? 'withdrawn' : 'withdrawal'} ${Math.ceil((order - FIRST_STRUCK + 1) / 2)}`
+}
+
+const FIRST_STRUCK = 3

@@ -4,7 +4,7 @@ import {
   canEcho,
   computeCost,
   estimateMostChars,
-  findEchoes,
+  findEchoesInTurns,
   type Handout,
   type Item,
   type ItemRow,
@@ -50,7 +50,7 @@ export async function recompute(answer: AnswerRow, around: Recomputing): Promise
 async function echoesOf(answer: string | null, { text }: Recomputing) {
   if (answer === null || !canEcho(answer)) return []
   const { context, statement } = await text()
-  return findEchoes(answer, { wording: statement(), context })
+  return findEchoesInTurns(answer, { wording: statement(), context })
 }
 
 /**

@@ -122,7 +122,7 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
     registry,
     env,
     listen: () => {},
-    // The embedded reader is each worker's own.
+    // The simulated model is each worker's own.
     limiterOf: (server: string, limiterOptions: { maximum: number }) =>
       isAsked(server) && queues.has(server) ? getLimiter(server) : createLimiter(limiterOptions),
   }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { computeShortHash, type OfficialShape, type RowPlace, readPlain } from 'fathom-bench/plugin'
+import { computeShortHash, type OfficialShape, type RowPlace, readPlain, sortPaths } from 'fathom-bench/plugin'
 import * as z from 'zod'
 import { makeJudgedItem, TAKES_A_JUDGE } from './parts/judge-items.ts'
 import { hasShape } from './parts/shape.ts'
@@ -87,7 +87,8 @@ function listTextFiles(root: string): readonly string[] {
   if (!existsSync(root)) return []
   const known = listed.get(root)
   if (known) return known
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => /\.txt$/i.test(name))
+  const all = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  const files = sortPaths(all.filter(name => /\.txt$/i.test(name)))
   listed.set(root, files)
   return files
 }

@@ -24,6 +24,7 @@ import {
   prepareContainers,
   type SourceCells,
   sha256,
+  sortPaths,
   toOfficialItem,
   usageError,
 } from 'fathom-bench/plugin'
@@ -118,7 +119,7 @@ function listPaths(pattern: string, containers: Containers | undefined): Named[]
   if (!existsSync(path) || !statSync(path).isDirectory()) return [named]
   const own = join(path, 'items.jsonl')
   if (existsSync(own)) return [{ ...named, path: own }]
-  const found = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(isRows).sort()
+  const found = sortPaths(readdirSync(path, { recursive: true, encoding: 'utf8' }).filter(isRows))
   if (found.length === 0)
     throw usageError(`--task ${pattern}: the folder holds no .json, .jsonl, .csv or .parquet file.`)
   return found.map(name => ({ ...named, path: join(path, name), inFolder: true }))

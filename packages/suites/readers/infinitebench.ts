@@ -1,9 +1,10 @@
 import { basename } from 'node:path'
-import type { OfficialItem, OfficialShape } from 'fathom-bench/plugin'
+import type { OfficialItem, OfficialShape, RowPlace } from 'fathom-bench/plugin'
 import * as z from 'zod'
 import { helmetInfBench } from './helmet/helmet-infbench.ts'
 import { buildInfiniteBenchPrompt } from './infinitebench-prompt.ts'
 import { depthless, formatLetteredOptions } from './parts/choice.ts'
+import { cutMember } from './parts/json-member.ts'
 import { hasShape } from './parts/shape.ts'
 import { buildOwnPrompt } from './parts/wording.ts'
 
@@ -33,7 +34,6 @@ export const infiniteBench: OfficialShape = {
     const context = row.context ?? row.content! // one of them is there: the schema
     const asked = row.input.trim()
     const { options } = row
-    const isCalculated = name === 'math_calc' && rowContext.folder('infinitebench') !== undefined
     const choices = set.asksOptions
       ? `${asked}\n${formatLetteredOptions(options.map(String), letter => `${letter}.`)}`.trim()
       : asked
@@ -45,13 +45,25 @@ export const infiniteBench: OfficialShape = {
         ...(buildInfiniteBenchPrompt(name, row, context, rowContext) ??
           buildOwnPrompt(context, { before: set.before, question: choices, format: set.format ?? '' })),
         question: choices === '' ? set.before : choices,
-        scorer: `infinitebench-${name.replaceAll('_', '-')}${isCalculated ? '-gpt4' : ''}`,
+        scorer: `infinitebench-${name.replaceAll('_', '-')}${getVariant(name, rowContext)}`,
         expected: set.label(row),
         answerTokens: set.tokens,
         ...(set.thinks && { thinksFirst: true as const }),
       },
     ]
   },
+}
+
+/** The official code scores two sets in two ways: one by the prompt, the other by the type of the number in the file. */
+function getVariant(name: string, { folder, text }: RowPlace): '' | '-gpt4' | '-float' {
+  if (name === 'math_calc') return folder('infinitebench') === undefined ? '' : '-gpt4'
+  return name === 'math_find' && isWholeFloat(cutMember(text?.() ?? '', 'answer')) ? '-float' : ''
+}
+
+/** Whether Python reads a float where JavaScript reads a whole number, in a label alone or in a list. */
+function isWholeFloat(spelled = ''): boolean {
+  const number = /^\[?\s*(-?\d[\d.eE+-]*)/.exec(spelled)?.[1] ?? ''
+  return /[.eE]/.test(number) && Number.isInteger(Number(number))
 }
 
 /** Prompt and scorer of a set; the wording is Fathom's. */

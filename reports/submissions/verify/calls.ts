@@ -15,12 +15,12 @@ export function callFaults(
   answer: AnswerRow,
   item: ItemRow,
   manifest: Pick<Manifest, 'configs' | 'models' | 'sessions'>,
-  registry: Pick<Registry, 'methods' | 'origins'>,
+  registry: Pick<Registry, 'methods' | 'origins' | 'sources'>,
 ): string[] {
   const method = findBuiltInMethod(answer.method, registry)
   const rules = [
     ...listTextRules(answer),
-    ...(method ? listMethodRules(answer, item, method, manifest) : []),
+    ...(method ? listMethodRules(answer, item, method, manifest, registry) : []),
     ...listProgramRules(answer, findKnownMethod(answer.method, registry)),
     ...listCostRules(answer, manifest),
   ]
@@ -49,6 +49,7 @@ function listMethodRules(
   item: ItemRow,
   method: Method,
   { configs }: Pick<Manifest, 'configs'>,
+  { sources }: Pick<Registry, 'sources'>,
 ): Rule[] {
   const { status, answer, ledger, model } = row
   const { calls, tokens, metered, coverage } = ledger
@@ -69,7 +70,7 @@ function listMethodRules(
     [!asks || !ended || !isWritten(method) || !isTooFew(tokens.output, [answer ?? '']), describeShortfall(row)],
     [!method.sendsWholePrompt || !status.forced, 'a forced answer of a method that makes one call'],
     [
-      !readsAll || coverage >= 1 - ROUNDING || (coverage === 0 && isOfFile(item.task)),
+      !readsAll || coverage >= 1 - ROUNDING || (coverage === 0 && isOfFile(item.task, sources)),
       `coverage is ${coverage}, and its method reads all`,
     ],
   ]

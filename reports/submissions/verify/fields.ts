@@ -1,7 +1,7 @@
 import type { FitNote, ItemRow, Manifest, ModelNote } from '../../../core/rows/rows.ts'
 import { isOwnTokens } from '../../../core/tokens/usage-bounds.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
-import { isOfFile } from '../../../run/registry/sources/index.ts'
+import { isOfFile, type Sources } from '../../../run/registry/sources/index.ts'
 import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
 import type { Findings } from '../../../run/store/bundle/findings.ts'
 
@@ -9,13 +9,13 @@ import type { Findings } from '../../../run/store/bundle/findings.ts'
 export function checkFields(
   { manifest, head }: Pick<BundleContext, 'manifest' | 'head'>,
   items: ReadonlyMap<string, ItemRow>,
-  { groups }: Pick<Registry, 'groups'>,
+  { groups, sources }: Pick<Registry, 'groups' | 'sources'>,
   findings: Findings,
 ): void {
   if (items.size > 0 && manifest.asked === undefined)
     findings.differs('the manifest does not state the requested items (asked)')
   for (const fault of [
-    ...listRoomFaults(manifest, [...items.values()], head?.complete === true),
+    ...listRoomFaults(manifest, [...items.values()], head?.complete === true, sources),
     ...groupFaults(manifest, groups),
     ...Object.entries(manifest.models).flatMap(([name, note]) =>
       listTokenFaults(note).map(fault => `${name}: ${fault}`),
@@ -25,9 +25,14 @@ export function checkFields(
 }
 
 /** Items state their reserved tokens themselves. */
-function listRoomFaults({ room }: Manifest, items: readonly ItemRow[], isComplete: boolean): string[] {
+function listRoomFaults(
+  { room }: Manifest,
+  items: readonly ItemRow[],
+  isComplete: boolean,
+  sources: Sources,
+): string[] {
   if (!room) return items.length > 0 ? ['it does not state the tokens reserved within its lengths (room)'] : []
-  const made = items.filter(({ task, length }) => !isOfFile(task) && length.output === undefined)
+  const made = items.filter(({ task, length }) => !isOfFile(task, sources) && length.output === undefined)
   const other = made.find(({ length }) => (length.thinking ?? 0) !== room.thinking)
   const isKept = room.answer === 0 || made.some(({ length }) => length.reserve === room.answer)
   return [

@@ -6,7 +6,7 @@ import type { Item } from '../../../generators/build/generate.ts'
 import { dropDrawnAt } from '../../../generators/build/per-length.ts'
 import { isBuilt, type Rebuilder } from '../../../run/registry/rebuild/rebuild.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
-import { isOfFile } from '../../../run/registry/sources/index.ts'
+import { isOfFile, type Sources } from '../../../run/registry/sources/index.ts'
 import { type BundleContext, readBundleRows } from '../../../run/store/bundle/bundle-files.ts'
 import type { Findings } from '../../../run/store/bundle/findings.ts'
 import { checkItemTemplate } from './manifest.ts'
@@ -15,7 +15,7 @@ import { checkSeal } from './seals.ts'
 /** Reads the items by id. Each must occur once, with the manifest's seed, tokenizer and tasks. */
 export function readBundleItems(
   context: BundleContext,
-  { methods }: Pick<Registry, 'methods'>,
+  { methods, sources }: Pick<Registry, 'methods' | 'sources'>,
   findings: Findings,
   onProgress: OnProgress = NO_PROGRESS,
 ): Map<string, ItemRow> {
@@ -33,7 +33,7 @@ export function readBundleItems(
     else items.set(row.id, row)
     places.set(cell, where)
     const faults = [
-      findRowMismatch(row, context.manifest),
+      findRowMismatch(row, context.manifest, sources),
       checkItemTemplate(row, context.manifest),
       checkSeal('items', located, context, methods),
     ]
@@ -50,6 +50,7 @@ export function readBundleItems(
 function findRowMismatch(
   { task, seed, version, params, length, withheld }: ItemRow,
   manifest: Manifest,
+  sources: Sources,
 ): string | undefined {
   const known = Object.hasOwn(manifest.tasks, task) ? manifest.tasks[task] : undefined
   if (!known) return 'its task is not in the manifest'
@@ -57,7 +58,7 @@ function findRowMismatch(
     return `counted by ${length.tokenizer}, but the manifest states ${manifest.tokenizer}`
   if (version !== known.version) return `version ${version}, but the manifest states ${known.version}`
   // Items of a file have their own parameters and seed.
-  if (isOfFile(task)) return undefined
+  if (isOfFile(task, sources)) return undefined
   if (toCanonicalJson(dropDrawnAt(params)) !== toCanonicalJson(known.params))
     return 'its parameters are not those of the manifest'
   const shown = isCommitment(manifest.seed) && withheld === undefined ? commitToSeed(seed) : seed

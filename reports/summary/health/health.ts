@@ -141,6 +141,16 @@ const formatItems = (n: number) => `${formatInteger(n)} ${n === 1 ? 'item' : 'it
 const formatFraction = ({ count, of }: Words) =>
   count === of ? `all ${formatItems(of)}` : `${formatInteger(count)} of ${formatItems(of)}`
 
+/** A prompt may be rejected below the window: by a limit of the server, or since the model counts more tokens. */
+function describeMisfit({ count, lengths, window }: Words): string {
+  const all = lengths.map(formatLength).join(', ')
+  const size = window === null ? '' : formatInteger(window)
+  if (window !== null && lengths.every(length => length > window))
+    return `${all} ${lengths.length === 1 ? 'does' : 'do'} not fit the context window of ${size}: ${formatItems(count)} rejected, counted as 0`
+  const aside = window === null ? '' : ` (the context window is ${size})`
+  return `${all} rejected as too long${aside}: ${formatItems(count)}, counted as 0`
+}
+
 const WORDS: Readonly<Record<IssueKind, (words: Words) => string>> = {
   'dead-server': each =>
     each.count === each.of
@@ -152,8 +162,7 @@ const WORDS: Readonly<Record<IssueKind, (words: Words) => string>> = {
       ? `not started: none of ${formatItems(of)} was reached`
       : `stopped after ${formatInteger(of - count)} of ${formatItems(of)}`,
   unfinished: () => 'the run is not finished',
-  'window-misfit': ({ count, lengths, window }) =>
-    `${lengths.map(formatLength).join(', ')} ${lengths.length === 1 ? 'does' : 'do'} not fit the context window${window === null ? '' : ` of ${formatInteger(window)}`}: ${formatItems(count)} rejected, counted as 0`,
+  'window-misfit': describeMisfit,
   overflowed: each => `${formatFraction(each)} rejected as too long, counted as 0`,
   unscored: each => `${formatFraction(each)} answered and not scored`,
   'answers-cut': each => `${formatFraction(each)} truncated at the output-token limit`,

@@ -10,7 +10,7 @@ import { OUTPUT_FIELDS } from './output.ts'
 export interface ModelChoice {
   /** As rows and reports show it. Without a preset, its server knows it by this name too. */
   readonly name: string
-  /** Without a slash at its end; null for the embedded reader. */
+  /** Without a slash at its end; null for the simulated model. */
   readonly baseUrl: string | null
   /** The entry of the config file that `--model` named. Its fields hold for this model, whatever the flags say. */
   readonly preset?: Preset

@@ -20,7 +20,8 @@ export const LOAD_FIELDS = {
   buildThreads: one(value.wholeNumber(0, 256), {
     appliesTo: 'every run',
     form: 'N',
-    absent: 'one fewer than processors for 1M tokens of items (4M on the embedded reader) and more, else 0',
+    absent:
+      'one fewer than processors for 1M tokens of items (4M on the simulated model) and more, or items of 128K, else 0',
     about: 'Threads that build items, to keep call times accurate. 0 builds them between calls',
     example: '0',
     sharedWithWorkers: false,

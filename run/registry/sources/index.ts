@@ -10,23 +10,22 @@ export const itemSources: readonly ItemSource[] = [generated, askSource, file, l
 
 /**
  * Returns the source of a pattern of `--task`, or of a row's task.
- * @param sources those of a registry, which plugins may extend
+ * @param sources those of a registry, which plugins extend
  */
-export const findSource = (task: string, sources: Sources = OWN): ItemSource => {
+export const findSource = (task: string, sources: Sources): ItemSource => {
   for (const source of sources.values()) if (source.owns?.(task)) return source
   return generated
 }
 
 /** Sources by id, in the order of a suite. */
 export type Sources = ReadonlyMap<string, ItemSource>
-const OWN: Sources = new Map(itemSources.map(source => [source.id, source]))
 
 /**
  * The name under which reports count a source's own tasks together; undefined for those of the registry's groups, and
  * of none.
  */
-export const findSourceGroup = (task: string, sources?: Sources): string | undefined =>
+export const findSourceGroup = (task: string, sources: Sources): string | undefined =>
   findSource(task, sources).groupOf?.(task)
 
 /** Returns whether the items of a task are read from a file. */
-export const isOfFile = (task: string, sources?: Sources): boolean => findSource(task, sources).items === 'read'
+export const isOfFile = (task: string, sources: Sources): boolean => findSource(task, sources).items === 'read'

@@ -1,4 +1,5 @@
 import type { Random } from '../../../core/random/random.ts'
+import { trimEnd } from '../../../core/text/trim-end.ts'
 import type { Sleep } from '../../abort.ts'
 import { ModelError } from '../../model.ts'
 import type { Failure } from './failure.ts'
@@ -58,7 +59,9 @@ export async function withRetries<T>(
 
 const giveUp = (failure: Failure, retries: number, why: string) => {
   const gone = failure.away === true && retries > 0
-  return new ModelError(failure.kind, failure.message + why, {
+  // Words of a server end in a period of their own.
+  const said = why === '' ? failure.message : trimEnd(failure.message, /[.\s]/)
+  return new ModelError(failure.kind, said + why, {
     fatal: failure.fatal || gone,
     gone,
     retries,

@@ -43,7 +43,7 @@ export interface ReaderStats {
 }
 
 /**
- * Starts the embedded reader: a deterministic program that plays a language model behind an OpenAI-compatible endpoint
+ * Starts the simulated model: a deterministic program that plays a language model behind an OpenAI-compatible endpoint
  * on 127.0.0.1, on a free port. It is a simulation. It sees the body of a request and nothing else.
  */
 export async function startReader(options: ReaderOptions = {}): Promise<SimulatedServer> {

@@ -12,7 +12,7 @@ export function sharedFolder(): { path: string; remove: () => void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** A run of the embedded reader, and its bundle. */
+/** A run of the simulated model, and its bundle. */
 export async function submitted(folder: string, words: string): Promise<{ run: string; bundle: string }> {
   const [run, bundle] = [join(folder, 'run'), join(folder, 'bundle')]
   await bench(`${words} --quiet --out ${run}`)

@@ -21,7 +21,7 @@ test('a run with an answer longer than any row of a bundle is not submitted', as
   const [path, out] = [freshFolder(), freshFolder()]
   await bench(`--task vt --lengths 2k --samples 2 --quiet --out ${path}`)
   change(path, 'answers', ([row, ...others]) => [{ ...row, raw: 'x'.repeat(65 * MB) }, ...others])
-  const { code, err } = await bench(`submit ${path} --out ${out} --incomplete`)
+  const { code, err } = await bench(`submit ${path} --out ${out} --incomplete --quiet`)
   expect([code, err]).toEqual([1, expect.stringMatching(/answers\.jsonl:1 is longer than 64 MB/)])
   expect(err).toContain('delete them from answers.jsonl')
   expect(err.trimEnd().split('\n')).toHaveLength(1)

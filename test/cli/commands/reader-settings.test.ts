@@ -3,7 +3,7 @@ import { bench, freshFolder, rowsOf } from './bench.ts'
 
 const WORDS = 'run --task vt --lengths 2k -n 1 --method full-context --quiet'
 
-test('how the embedded reader errs is set as parameters are, and is part of the config', async () => {
+test('how the simulated model errs is set as parameters are, and is part of the config', async () => {
   const runs = await Promise.all(
     ['', '--set reader.slips=1', '--set reader.slips=1 --set reader.seed=2'].map(async words => {
       const out = freshFolder()

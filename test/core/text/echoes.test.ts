@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findEchoes, removeEchoes } from '../../../core/text/echoes.ts'
+import { findEchoes, findEchoesInTurns, removeEchoes } from '../../../core/text/echoes.ts'
 import { expectLinear } from '../../../library/testing/linear.ts'
 
 const wording = `Read all of it and keep count: the question is about them.
@@ -78,4 +78,39 @@ test.each([
     sign,
     65_536,
   )
+})
+
+describe('a long context is read slice by slice', () => {
+  const lines = (separator: string) =>
+    Array.from({ length: 60_000 }, (_, at) => `Mill ${at % 13} ground ${at} sacks 𝔞𝔟 of rye.`).join(separator)
+
+  test.each([
+    ['blanks', ' '],
+    ['blanks and line breaks', ' \r\n\n  '],
+    ['no white space at all', ''],
+  ])('with %s between its sentences: what is repeated is found at every place', (_, separator) => {
+    const whole = lines(separator).replace(separator === '' ? /\s/g : /$^/, '')
+    for (let start = 0; start + 1000 < whole.length; start += 2 ** 18) {
+      const part = whole.slice(start, start + 1000)
+      const [[from, to], ...others] = findEchoes(part, { wording: '', context: whole })
+      expect([others, from < 60, to > 990]).toEqual([[], true, true])
+    }
+  })
+
+  test('and other work goes on in between', async () => {
+    let turns = 0
+    let isOver = false
+    const count = () => {
+      turns++
+      if (!isOver) setImmediate(count)
+    }
+    setImmediate(count)
+    const whole = lines(' ')
+    const source = { wording: '', context: whole }
+    const reply = whole.slice(-900)
+    const echoes = await findEchoesInTurns(reply, source)
+    isOver = true
+    expect(echoes).toEqual(findEchoes(reply, source))
+    expect(turns).toBeGreaterThanOrEqual(8)
+  })
 })

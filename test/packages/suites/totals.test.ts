@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { computeSuiteTotals } from '../../../packages/suites/totals.ts'
 import type { TotalRow } from '../../../reports/summary/suite-totals.ts'
 
-const row = (scorer: string, value: number, labels: TotalRow['labels'] = {}, task = 'file:x'): TotalRow => ({
-  task,
-  scorer,
-  labels,
-  value,
-})
+const row = (
+  scorer: string,
+  value: number,
+  labels: TotalRow['labels'] = {},
+  task = 'file:x',
+  length = 8192,
+): TotalRow => ({ task, scorer, length, labels, value })
 const of = (rows: readonly TotalRow[]) =>
   Object.fromEntries(
     computeSuiteTotals(rows).map(({ suite, name, value, unit, n }) => [`${suite}: ${name}`, [value, unit, n]]),
@@ -60,6 +61,21 @@ test("HELMET: the mean of a category's sets, whatever their sizes", () => {
     row('helmet-default', 0, rag, 'b'),
   ]
   expect(of(rows)).toEqual({ 'HELMET: rag': [50, 'percent', 3] })
+})
+
+test('HELMET: a length at a time, for a set of one length does not count against a set of another', () => {
+  const rag = { category: 'rag' }
+  const rows = [
+    row('helmet-default', 1, rag, 'a', 131_072),
+    row('helmet-default', 1, rag, 'a8', 8192),
+    row('helmet-default', 0, rag, 'b8', 8192),
+    row('helmet-icl', 0.25, { category: 'icl' }, 'c', 8192),
+  ]
+  expect(of(rows)).toEqual({
+    'HELMET: rag 8K': [50, 'percent', 2],
+    'HELMET: rag 128K': [100, 'percent', 1],
+    'HELMET: icl': [25, 'percent', 1],
+  })
 })
 
 test('LongMemEval: by type, the mean of types, overall and abstention, named as judged', () => {

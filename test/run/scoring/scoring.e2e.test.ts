@@ -69,7 +69,7 @@ test('Ctrl-C is heard while a scorer never ends, and a second one ends the run',
 
 test('the thread gives the rows that this one gives, one after a scorer that was ended too', async () => {
   const registry = await loadRegistry([loopingPlugin()])
-  const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 500, thread: THREAD })
+  const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 3000, thread: THREAD })
   onTestFinished(() => own.close())
   const answer = (text: string) => ({
     item: 'i',
@@ -103,7 +103,7 @@ test('programs of answers run in the main thread, and their time is not the scor
       return [{ outcome: 'ok', stdout: '2\n', why: '' } as const]
     },
   }
-  const own = openScoring({ registry: await loadRegistry(), programs, limitMs: 500, thread: THREAD })
+  const own = openScoring({ registry: await loadRegistry(), programs, limitMs: 3000, thread: THREAD })
   onTestFinished(() => own.close())
   const status = { kind: 'answered', reason: '', forced: false } as const
   const key = { item: 'i', method: 'm', model: 'n', config: 'c', attempt: 1 }

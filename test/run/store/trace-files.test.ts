@@ -16,9 +16,20 @@ describe('a trace’s name', () => {
   test.each([
     [key, '0f.rlm.m.c.jsonl'],
     [{ ...key, method: 'floor:random' }, '0f.floor%3Arandom.m.c.jsonl'],
+    [{ ...key, model: 'Qwen3 8b' }, expect.stringMatching(/^0f\.rlm\.Qwen3%208b~[\da-f]{8}\.c\.jsonl$/)],
     [{ ...key, model: '@cf/meta/llama 3\u0000..' }, '0f.rlm.%40cf%2Fmeta%2Fllama%203%00...c.jsonl'],
     [{ ...key, model: 'größe🙂' }, '0f.rlm.gr%C3%B6%C3%9Fe%F0%9F%99%82.c.jsonl'],
-  ])('of %j is fit for a file', (given, name) => expect(traceName(given)).toBe(name))
+  ])('of %j is fit for a file', (given, name) => expect(traceName(given)).toEqual(name))
+
+  test.each([
+    ['M', 'm'],
+    ['Große', 'große'],
+    ['a/B', 'a/b'],
+    ['É', 'é'],
+  ])('keeps %s and %s apart where a file system ignores case', (one, other) => {
+    const [first, second] = [one, other].map(model => traceName({ ...key, model }).toLowerCase())
+    expect(first).not.toBe(second)
+  })
 
   test('stays short, and tells long names apart', () => {
     const [one, other] = ['a', 'b'].map(end => traceName({ ...key, model: `${'m'.repeat(300)}${end}` }))

@@ -355,6 +355,7 @@ describe('a failure', () => {
       /answered with a web page.*usually ends in \/v1/,
     ],
     ['429 for ever', p.error(429, 'slow down'), 'failed', false, 7, /429: slow down; given up after 6 retries/],
+    ['a sentence for ever', p.error(429, 'Slow down.'), 'failed', false, 7, /429: Slow down; given up after 6 retries/],
     [
       '429 of an empty purse',
       p.error(429, 'You exceeded your current quota', 'insufficient_quota'),

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { figures, repliesTo, tableOf, testCaps } from './fuzz.ts'
 import { SORTS } from './subjects.ts'
 
-// How often each scorer misreads a reply, frozen: `npm run fuzz:answers` writes the tables again. Of one reply in ten;
+// How often each scorer misreads a reply, frozen: `npm run fuzz:answers` writes the tables again. Of one reply in thirty;
 // all of them in `fuzz.attack.ts`.
-const THIN = 10
+const THIN = 30
 
 test('the rates are those of the frozen table', async () => {
   await expect(tableOf([...figures(THIN)])).toMatchFileSnapshot('fuzz-thin.txt')

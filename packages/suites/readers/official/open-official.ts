@@ -85,7 +85,10 @@ export function openOfficial(source: string | RowFile, options: OfficialOptions)
   if (shape.columns) file.only?.(shape.columns)
   const pool = once(() => buildPool(options))
   const getFolder = (role: string) => folders[role]
-  const place = (at: number): RowPlace => ({ path: file.path, at, pool, folder: getFolder, tokenizer })
+  const place = (at: number): RowPlace => {
+    const text = () => file.textOf?.(at)
+    return { path: file.path, at, text, pool, folder: getFolder, tokenizer }
+  }
   const { proof } = shape
   let isProven = proof === undefined
   let last: { row: number; items: readonly OfficialItem[] } | undefined

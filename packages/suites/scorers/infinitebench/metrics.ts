@@ -89,8 +89,8 @@ function takeAfterPrefix(text: string, prefixes: readonly string[]): string | nu
 }
 
 /**
- * The first number without its sign. @param float whether the label is a float: a whole number read from JSON is taken
- * for an int, and then "88.0" raises ValueError
+ * The first number without its sign. @param float whether the label is a float even if whole: for an int, "88.0" raises
+ * ValueError
  */
 export function scoreMathFind(reply: string, label: unknown, float = false): boolean {
   const right = takeFirst(label)

@@ -16,7 +16,7 @@ export const infinitebenchCodeRun = defineScorer({
   score: (answer, right: number) => scoreOfficially(answer, () => scoreCodeRun(answer, right), [String(right)]),
 })
 
-/** A whole number is taken for an integer, for which the official code raises where the reply gives decimals. */
+/** For integers, where the official code raises if the reply gives decimals, and fractions. */
 export const infinitebenchMathFind = defineScorer({
   id: 'infinitebench-math-find',
   about: 'Is the first number in the answer the right one, its sign aside? InfiniteBench math_find.',
@@ -27,6 +27,19 @@ export const infinitebenchMathFind = defineScorer({
   variant: 'official',
   expects: numberExpected,
   score: (answer, right: number) => scoreOfficially(answer, () => scoreMathFind(answer, right), [String(right)]),
+})
+
+/** For labels such as 88.0, which JSON in JavaScript reads as 88. */
+export const infinitebenchMathFindFloat = defineScorer({
+  id: 'infinitebench-math-find-float',
+  about: 'The same for labels that the file spells as floats: 88.0 is right too. InfiniteBench math_find.',
+  source: `${SOURCE} get_score_one_math_find`,
+  scale: 'yes-no',
+  strict: 'infinitebench-math-find-float-strict',
+  stated: 'stated-number',
+  variant: 'official',
+  expects: numberExpected,
+  score: (answer, right: number) => scoreOfficially(answer, () => scoreMathFind(answer, right, true), [String(right)]),
 })
 
 const CALC = {

@@ -1,6 +1,11 @@
 import { choice, goldNumberExact, listExact, numberExact, rulerAnyStrict } from 'fathom-bench/plugin'
 import { defineStrictVariant } from '../official.ts'
-import { infinitebenchCodeRun, infinitebenchMathCalc, infinitebenchMathFind } from './numbers.ts'
+import {
+  infinitebenchCodeRun,
+  infinitebenchMathCalc,
+  infinitebenchMathFind,
+  infinitebenchMathFindFloat,
+} from './numbers.ts'
 import { infinitebenchKvRetrieval, infinitebenchPasskey } from './retrieval.ts'
 import { infinitebenchCodeDebug, infinitebenchLongbookChoiceEng, infinitebenchLongdialogueQaEng } from './text.ts'
 
@@ -22,6 +27,11 @@ export const infinitebenchCodeRunStrict = defineStrictVariant(
 export const infinitebenchMathFindStrict = defineStrictVariant(
   'infinitebench-math-find-strict',
   infinitebenchMathFind,
+  numberExact,
+)
+export const infinitebenchMathFindFloatStrict = defineStrictVariant(
+  'infinitebench-math-find-float-strict',
+  infinitebenchMathFindFloat,
   numberExact,
 )
 export const infinitebenchMathCalcStrict = defineStrictVariant(

@@ -108,7 +108,9 @@ describe('write', () => {
     )
     const small = await write('--split-bytes 1000')
     expect(small.code).toBe(2)
-    expect(small.err).toMatch(/a request of \d+ bytes exceeds the size of a file: at most 1000 are allowed \(--split-bytes\)/)
+    expect(small.err).toMatch(
+      /a request of \d+ bytes exceeds the size of a file: at most 1000 are allowed \(--split-bytes\)/,
+    )
     expect(existsSync(join(small.run, 'batch', 'wave-1', 'requests-001.jsonl'))).toBe(false)
   })
 

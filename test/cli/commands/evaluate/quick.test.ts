@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { bench, freshFolder } from '../bench.ts'
 
-test('with no model it looks at the embedded reader: a chart, one sentence, and the full job', async () => {
+test('with no model it looks at the simulated model: a chart, one sentence, and the full job', async () => {
   const out = freshFolder()
   const { code, out: said, err } = await bench(`quick --task niah-join,revisions --window 16k --out ${out}`)
   expect(code).toBe(0)

@@ -292,7 +292,12 @@ describe('bad input is one line', () => {
       2,
       /manifest\.json is not valid JSON/,
     ],
-    ['a folder that is no run', () => cpSync(main(), join(at('good'), 'manifest.json')), 2, /is not the manifest of a run/],
+    [
+      'a folder that is no run',
+      () => cpSync(main(), join(at('good'), 'manifest.json')),
+      2,
+      /is not the manifest of a run/,
+    ],
   ]
   test.each(cases)('%s', async (_, spoil, expected, message) => {
     spoil()

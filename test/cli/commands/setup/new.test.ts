@@ -81,7 +81,7 @@ test('where this Node reads no TypeScript, a compiler is to be installed first',
   ])
 })
 
-test('a new method answers, on the embedded reader', async () => {
+test('a new method answers, on the simulated model', async () => {
   const { plugin } = await begun('method')
   const out = freshFolder()
   const words = ['--task', 'vt', '--lengths', '1k', '--samples', '2', '--quiet', '--out', out]

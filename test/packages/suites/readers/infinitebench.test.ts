@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { renderTurns } from '../../../../core/rows/turns.ts'
 import { openOfficial } from '../../../../packages/suites/readers/official/open-official.ts'
+import { scoreAnswer } from '../../../../scorers/score.ts'
 import { fileOf } from './official/files.ts'
 
 /** A stand-in for a checkout of InfiniteBench, in the form of its `eval_utils.py`. */
@@ -82,3 +83,32 @@ test('math_calc is sent as the turns of the checkout, and scored as replies to t
   const own = fileOf('math_calc.jsonl', [{ id: 0, input: '', options: [], ...row }])
   expect([...openOfficial(own, { who: 'x' }).items()][0]).toMatchObject({ scorer: 'infinitebench-math-calc' })
 })
+
+/** The score of a reply to a row whose label is spelled so. */
+async function scoreReply(name: 'math_find' | 'code_run', label: string, reply: string) {
+  const path = fileOf(`${name}.jsonl`, [{ id: 0, context: 'The "answer": 1.0', input: 'x', answer: [0], options: [] }])
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"answer":[0]', `"answer": ${label}`))
+  const item = [...openOfficial(path, { who: 'x' }).items()][0]
+  const { scorer, expected } = item
+  const answer = { item: 'a', method: 'm', model: 'n', config: 'c', attempt: 1, answer: reply } as const
+  const status = { kind: 'answered', reason: '', forced: false } as const
+  const [row] = await scoreAnswer({ id: 'a', scorer, expected }, { ...answer, status })
+  return row.parts?.['official'] ?? row.value
+}
+
+// As `get_score_one` of 51d9b37 does: int("88.0") raises, float("88.0") is 88.0, and 7 == 7.0 in Python.
+test.each([
+  ['math_find', '[88.0]', '88.0', 1],
+  ['math_find', '[88.0]', '88', 1],
+  ['math_find', '88.00', 'It is 88.0.', 1],
+  ['math_find', '[ 8.8e1 ]', '88.0', 1],
+  ['math_find', '[88.0]', '88.5', 0],
+  ['math_find', '[88]', '88', 1],
+  ['math_find', '[88]', '88.0', { raises: 'ValueError' }],
+  ['math_find', '[88.5]', '88.5', 1],
+  ['math_find', '[88.5]', '88', 0],
+  ['code_run', '[7.0]', '7', 1],
+  ['code_run', '[7]', '7', 1],
+] as const)('%s with the label %s gives the reply %s what Python gives', async (name, label, reply, score) =>
+  expect(await scoreReply(name, label, reply)).toEqual(score),
+)

@@ -3,7 +3,7 @@ import { anyText } from '../../../any-text.ts'
 
 /**
  * Scorers of published suites, which are many: their time is held end to end
- * (`test/contracts/scorer-time.e2e.test.ts`).
+ * (`test/contracts/scorer-time.attack.ts`).
  */
 export const OF_SUITES = /^(?:stated-)?(?:gym|helmet|infinitebench|longbench|longmemeval|nolima|oolong|ruler2)/
 

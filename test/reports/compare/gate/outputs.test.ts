@@ -18,7 +18,7 @@ const mixed = judgeSides(base, { ...candidate, items: cut }, OPTIONS)
 const HOSTILE = 'a"b<c>&\'|`*_[x](y)\u0000\u0007\u202e\n::error::x%\r'
 const renamed = (side: ComparisonSide): ComparisonSide => ({
   ...side,
-  name: HOSTILE,
+  name: `${side.name}${HOSTILE}`,
   items: side.items.map(item => ({ ...item, row: HOSTILE })),
   entries: side.entries.map(entry => ({ ...entry, method: HOSTILE, model: HOSTILE })),
 })
@@ -30,13 +30,13 @@ const hostile = judgeSides(
 
 test('the terminal shows a verdict a row, and what it would take', () => {
   expect(formatGateText(mixed, GATED)).toMatchInlineSnapshot(`
-    "gate bench-runs/pr against main.json
+    "gate bench-runs/pr vs. main.json
       full-context on m
       row        n  baseline  candidate  Δ (95 % interval)    at worst  lost/won  verdict
       8K       200      49.0       49.0  0.0 [-1.9, +1.9]         -1.3       0/0  pass
-      16K      200      66.0       54.0  -12.0 [-17.2, -8.2]     -16.3      24/0  FAIL          a drop above 3 points: McNemar p<0.0001, adjusted p<0.0001
-      512K      20      55.0       55.0  0.0 [-16.1, +16.1]      -11.9       0/0  inconclusive  n=20, needs about 25 shared items
-      overall  420      56.7       52.7  -4.0 [-8.5, -1.6]        -7.5      24/0  FAIL          a drop above 3 points: permutation p<0.0001, adjusted p=0.00030
+      16K      200      66.0       54.0  -12.0 [-17.2, -8.2]     -16.3      24/0  FAIL          dropped by more than 3 points: McNemar p<0.0001, adjusted p<0.0001
+      512K      20      55.0       55.0  0.0 [-16.1, +16.1]      -11.9       0/0  inconclusive  n=20, about 25 shared items needed
+      overall  420      56.7       52.7  -4.0 [-8.5, -1.6]        -7.5      24/0  FAIL          dropped by more than 3 points: permutation p<0.0001, adjusted p=0.00030
       note: 180 items of base not judged: candidate has fewer in their cells
       note: dropped the most: vt at 16K -12.0 points (n 200)
       note: margins are chosen by the number of items, so that a model with 4 % random flips passes: 4.4 to 10.0 points (--max-drop POINTS sets one)

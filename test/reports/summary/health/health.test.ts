@@ -59,6 +59,13 @@ describe('names what keeps a number from being what it seems', () => {
       '16K does not fit the context window of 8,192: 20 items rejected, counted as 0',
     ],
     [
+      'a length that is rejected below the window',
+      base({ window: 32 * K, status: length => (length === long ? 'overflow' : 'answered') }),
+      'window-misfit',
+      20,
+      '16K rejected as too long (the context window is 32,768): 20 items, counted as 0',
+    ],
+    [
       'prompts refused here and there',
       base({ status: (length, index) => (half(length, index) ? 'overflow' : 'answered') }),
       'overflowed',
@@ -122,9 +129,9 @@ describe('names what keeps a number from being what it seems', () => {
 test('stands first in tables and above the picture, by name where there are several', () => {
   const entries = [SURE, { ...SURE, method: 'memagent', window: null, status: () => 'overflow' as const }]
   const input = makeFixture({ tasks: ['vt'], lengths: LENGTHS, samples: 4, entries })
-  const said = '8K, 16K do not fit the context window: 8 items rejected, counted as 0'
+  const said = '8K, 16K rejected as too long: 8 items, counted as 0'
   expect(renderConsoleTable(input)).toMatch(
-    /^Health\n {2}memagent · reader: 8K, 16K do not fit[^\n]*\n {2}complete: the other one\n/,
+    /^Health\n {2}memagent · reader: 8K, 16K rejected as[^\n]*\n {2}complete: the other one\n/,
   )
   expect(table.render(input)).toContain(`## Health\n\n- memagent · reader: ${said}`)
   expect(buildLengthFigure(summarize(input), input).alert).toBe(`memagent: ${said}`)
