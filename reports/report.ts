@@ -1,6 +1,7 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getErrorMessage, incompleteError } from '../core/errors.ts'
+import { createFolder } from '../core/files/create-folder.ts'
 import * as registry from './index.ts'
 import { formatCount } from './summary/format.ts'
 import type { Rendered, Reporter, ReportInput } from './summary/reporter.ts'
@@ -18,7 +19,8 @@ export interface WrittenReports {
 
 /** The part of `node:fs/promises` that is used. */
 export interface ReportFs {
-  mkdir(path: string, options: { recursive: true }): Promise<unknown>
+  /** Makes a directory and those above it. */
+  mkdir(path: string): Promise<unknown>
   writeFile(path: string, data: Rendered, options: { flag: 'wx' }): Promise<unknown>
   rename(from: string, to: string): Promise<unknown>
   rm(path: string, options: { force: true }): Promise<unknown>
@@ -43,10 +45,10 @@ export async function writeReports(
   folder: string,
   options: ReportOptions = {},
 ): Promise<WrittenReports> {
-  const fs = options.fs ?? { mkdir, writeFile, rename, rm }
+  const fs = options.fs ?? { mkdir: async (path: string) => createFolder(path), writeFile, rename, rm }
   const paths: string[] = []
   const failed: { report: string; message: string }[] = []
-  await fs.mkdir(folder, { recursive: true })
+  await fs.mkdir(folder)
   for (const reporter of options.reporters ?? reporters) {
     try {
       const instead = reporter.instead?.(input)

@@ -27,7 +27,10 @@ const isModelMethod = ({ needs }: Method) => needs.includes('model')
 
 /** A method that calls a model. */
 export const A_MODEL: FlagConsumer = {
-  who: 'methods that call a model',
+  who: ({ methods }) =>
+    methods.some(({ needs }) => needs.includes('external'))
+      ? 'methods that call a model; a program of your own is given one by --proxy NAME'
+      : 'methods that call a model',
   takes: ({ methods }) => methods.some(isModelMethod),
 }
 

@@ -82,7 +82,9 @@ function checkToggles(words: readonly string[], toggles: readonly string[]): voi
 
 function makeUnknownFlagError(name: string, words: readonly string[], known: readonly string[], command: string) {
   const typed = words.map(word => word.replace(/=.*$/s, '')).find(word => word.replace(/^-+(no-)?/, '') === name)
-  const near = findNearest(name, known).map(known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`)
+  const near = findNearest(name, [...known, 'help', 'help-all', 'version']).map(
+    known => `--${typed?.startsWith('--no-') ? 'no-' : ''}${known}`,
+  )
   return usageError(
     `unknown flag ${quoteForMessage(typed ?? (name.length > 1 ? `--${name}` : `-${name}`))}${didYouMean(near)}. fathom-bench ${command} --help-all lists all.`,
   )

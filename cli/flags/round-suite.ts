@@ -6,6 +6,7 @@ import { quoteForMessage } from '../../core/text/quote.ts'
 import { makeUnknownError } from '../../core/text/suggest.ts'
 import { PROFILES } from '../../generators/build/profile.ts'
 import type { RoundSuite } from '../../reports/submissions/round-suite.ts'
+import { CORES } from '../../run/registry/items/spec.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { toFlagValue } from './typed-flags.ts'
 import { integer, oneOf, settings } from './values.ts'
@@ -19,6 +20,7 @@ const FIELDS = [
   'tokenizer',
   'haystack',
   'profile',
+  'cores',
   'set',
 ] as const
 type Field = (typeof FIELDS)[number]
@@ -60,6 +62,7 @@ export async function readRoundSuite(path: string, registry: Pick<Registry, 'tas
     tokenizer: readTyped('tokenizer') ?? 'o200k_base',
     haystack: readTyped('haystack') ?? 'prose',
     profile: oneOf(...PROFILES)(readTyped('profile') ?? 'fathom', formatWho('profile')),
+    cores: oneOf(...CORES)(readTyped('cores') ?? 'paired', formatWho('cores')),
     set: settings(set, formatWho('set')),
   }
 }

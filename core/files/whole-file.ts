@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { createFolder } from './create-folder.ts'
 import { makeWriteError } from './disk.ts'
 
 /**
@@ -18,7 +19,7 @@ export function writeWhole(
 ): void {
   const beside = toTemporaryPath(path)
   try {
-    if (makeFolder) mkdirSync(dirname(path), { recursive: true })
+    if (makeFolder) createFolder(dirname(path))
     // A temporary file from an interrupted run is removed. A link is never written through.
     rmSync(beside, { force: true })
     writeFileSync(beside, text, { flag: 'wx', mode })
@@ -44,7 +45,7 @@ export class WholeFile {
     this.path = path
     this.#beside = toTemporaryPath(path)
     this.#file = this.#tried(() => {
-      mkdirSync(dirname(path), { recursive: true })
+      createFolder(dirname(path))
       rmSync(this.#beside, { force: true })
       return openSync(this.#beside, 'wx')
     })

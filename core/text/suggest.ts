@@ -52,5 +52,7 @@ const sortLetters = (text: string) => [...text].sort().join('')
 function formatNames(names: readonly string[], hint: string | undefined): string {
   if (names.length === 0) return 'none'
   if (names.length <= MOST_LISTED) return names.join(', ')
-  return `${names.slice(0, MOST_LISTED).join(', ')}, …${hint ? ` (${hint})` : ` (${names.length} in all)`}`
+  // Names of a family (`floor:bm25`) are many, and seldom what was meant.
+  const listed = [...names.filter(name => !name.includes(':')), ...names.filter(name => name.includes(':'))]
+  return `${listed.slice(0, MOST_LISTED).join(', ')}, …${hint ? ` (${hint})` : ` (${names.length} in all)`}`
 }

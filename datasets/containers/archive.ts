@@ -1,20 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  createReadStream,
-  createWriteStream,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { closeSync, createReadStream, createWriteStream, existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { BenchError, incompleteError, usageError } from '../../core/errors.ts'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { describeDiskError } from '../../core/files/disk.ts'
 import { openPlain } from '../../core/files/plain-file.ts'
 import { quoteForMessage, sanitize } from '../../core/text/quote.ts'
@@ -68,7 +60,7 @@ export async function unpack(
   // Processes of several machines may share the folder.
   const part = `${target}.${hostname().replace(/[^\w.-]/g, '_')}.${process.pid}.${randomBytes(4).toString('hex')}.part`
   try {
-    mkdirSync(part, { recursive: true })
+    createFolder(part)
     const bytes = Math.min(limits.bytes, Math.max(HARMLESS, limits.ratio * statSync(path).size))
     await writeAll(await readEntries(path, limits.entries), part, { ...limits, bytes })
     moveIntoPlace(part, target)
@@ -122,7 +114,7 @@ async function writeAll(entries: AsyncIterable<ArchivedFile>, into: string, { en
     checkName(name)
     if (!isFile || !WANTED.test(name)) continue
     const path = join(into, name)
-    mkdirSync(dirname(path), { recursive: true })
+    createFolder(dirname(path))
     let sum = 0
     const counted = new Transform({
       transform(chunk: Buffer, _, done) {

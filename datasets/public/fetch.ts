@@ -3,7 +3,6 @@ import {
   closeSync,
   createReadStream,
   existsSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 import { dirname } from 'node:path'
 import type { Dispatcher, Response } from 'undici'
 import { getErrorMessage, incompleteError } from '../../core/errors.ts'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { quoteForMessage } from '../../core/text/quote.ts'
 import { type Promised, promisedHashOf } from './promise.ts'
 import { fetchNear, RefusedRedirect } from './redirects.ts'
@@ -44,7 +44,7 @@ export interface DownloadedFile {
  * @throws BenchError (incomplete) that lists why each address failed; received bytes remain for the next attempt
  */
 export async function fetchFile(file: PublicFile, options: FetchOptions): Promise<DownloadedFile> {
-  mkdirSync(dirname(options.path), { recursive: true })
+  createFolder(dirname(options.path))
   const reasons: string[] = []
   for (const url of file.urls) {
     try {

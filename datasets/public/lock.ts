@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { usageError } from '../../core/errors.ts'
+import { createFolder } from '../../core/files/create-folder.ts'
 import type { PublicFile } from './sources.ts'
 
 /** Fetched files by name, which pins files without a known hash. */
@@ -24,7 +25,7 @@ export function readLock(folder: string): Lock {
 }
 
 export function writeLock(folder: string, files: Lock): void {
-  mkdirSync(folder, { recursive: true })
+  createFolder(folder)
   const sorted = Object.fromEntries(Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
   const path = lockPath(folder)
   writeFileSync(`${path}.tmp`, `${JSON.stringify({ v: 1, files: sorted }, null, 2)}\n`)

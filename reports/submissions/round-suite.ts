@@ -1,10 +1,11 @@
 import { formatLength } from '../../core/lengths.ts'
 import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
+import { getDrawnAt } from '../../generators/build/per-length.ts'
 import { applyTaskProfile, type Profile } from '../../generators/build/profile.ts'
 import type { Task } from '../../generators/task.ts'
 import { HAYSTACK_OF_ID } from '../../run/registry/haystacks.ts'
 import { resolveParams } from '../../run/registry/items/settings.ts'
-import type { Setting } from '../../run/registry/items/spec.ts'
+import type { Cores, Setting } from '../../run/registry/items/spec.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import type { RunRows } from '../summary/reporter.ts'
 import { groupCompletedByEntry, listMissingAnswers } from './missing-answers.ts'
@@ -22,6 +23,8 @@ export interface RoundSuite {
   readonly tokenizer: string
   readonly haystack: string
   readonly profile: Profile
+  /** Do questions differ from length to length? They should where the board is public. */
+  readonly cores: Cores
   readonly set: readonly Setting[]
 }
 
@@ -39,6 +42,7 @@ export function listMisfits(run: RunRows, suite: RoundSuite, known: Known): stri
     ...compareSetting('seed', manifest.seed, suite.seed ?? manifest.seed),
     ...compareSetting('tokenizer', manifest.tokenizer, suite.tokenizer),
     ...compareSetting('haystack', haystack, suite.haystack),
+    ...listCoreMisfits(run, suite),
     ...suite.tasks.flatMap(id => listTaskMisfits(id, run, suite, known)),
     ...listCellMisfits(run, suite, known),
     ...listMissingAnswers(run.items, groupCompletedByEntry(run.answers), known),
@@ -47,6 +51,16 @@ export function listMisfits(run: RunRows, suite: RoundSuite, known: Known): stri
 
 const compareSetting = (what: string, is: string, wanted: string) =>
   is === wanted ? [] : [`its ${what} is ${is}, the suite has ${wanted}`]
+
+/** Items of long output have no length to be drawn for. */
+function listCoreMisfits({ items }: RunRows, { cores }: RoundSuite): string[] {
+  for (const { params, length } of items) {
+    if (length.target === 0) continue
+    const own = getDrawnAt(params) === undefined ? 'paired' : 'per-length'
+    if (own !== cores) return [`its questions are drawn by --cores ${own}, those of the suite by --cores ${cores}`]
+  }
+  return []
+}
 
 function listTaskMisfits(id: string, { manifest }: RunRows, suite: RoundSuite, { tasks }: Known): string[] {
   const task = findTask(suite, tasks, id)

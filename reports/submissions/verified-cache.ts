@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync, lstatSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, realpathSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve, sep } from 'node:path'
 import * as z from 'zod'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { readPlain } from '../../core/files/plain-file.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
 import { toCanonicalJson } from '../../core/rows/key.ts'
@@ -55,7 +56,7 @@ export function usualCacheFolder(env: Readonly<Record<string, string | undefined
  */
 export function openVerifiedCache(folder: string, strange: readonly string[]): VerifiedCache | string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    createFolder(folder, { mode: 0o700 })
     const real = realpathSync(folder)
     const around = strange.filter(existsSync).find(each => isWithin(real, realpathSync(each)))
     if (around !== undefined) return `${folder} lies in ${around}, together with the runs to check`

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BenchError, usageError } from '../../core/errors.ts'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { makeWriteError } from '../../core/files/disk.ts'
 import type { OnProgress } from '../../core/process/on-progress.ts'
 import { sha256 } from '../../core/rows/key.ts'
@@ -37,7 +38,7 @@ export function writeBundle(
   const secrets = [...listSecrets(env)]
   const write = (path: string, lines: Lines, mode = 0o666) => writeLines(path, lines, mode, made)
   try {
-    mkdirSync(out, { recursive: true })
+    createFolder(out)
     const notes = {} as Record<BundleFile, FileNote>
     for (const name of Object.keys(bundle.files) as BundleFile[]) {
       const told = toldLines(bundle.files[name], `writing ${name}`, bundle.rows[name] ?? 1, onProgress)

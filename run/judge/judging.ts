@@ -51,9 +51,10 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
     bills: [{ at, ...calls.spent() }],
     ...(agreement && { agreement }),
   })
+  const known = folder.manifest.judge?.agreement
   // Store the judge before its first verdict.
   folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? makeNote() }))
-  const agreement = await measureAgreement(calls, judge, [...references.values()])
+  const agreement = await measureAgreement(calls, judge, [...references.values()], again ? undefined : known)
   const replaces = again && before.size > 0
   const rows: ScoreRow[] = []
   const problems: Problem[] = []
@@ -121,13 +122,18 @@ async function makeScoreRow(
   return { ...row, value: verdict.value, parts, why: `judge ${model.id}: ${verdict.said}` }
 }
 
-/** Compares with answers that the file itself labels, each once; undefined if it has none. */
+/**
+ * Compares with answers that the file itself labels, each once; undefined if it has none.
+ * @param known what an earlier session measured: it stays unless more answers are labelled now
+ */
 async function measureAgreement(
   calls: JudgeCalls,
   { concurrency }: Judge,
   references: readonly Reference[],
+  known: JudgeNote['agreement'],
 ): Promise<JudgeNote['agreement']> {
   const labelled = references.flatMap(reference => (reference.labelled ? [{ reference, ...reference.labelled }] : []))
+  if (known && known.n >= labelled.length) return known
   const pairs: (readonly [boolean, boolean])[] = []
   await runInParallel(labelled, concurrency, async ({ reference, answer, right }) => {
     const verdict = await calls.verdict(reference, answer)

@@ -1,7 +1,6 @@
 import {
   copyFileSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { usageError } from '../../core/errors.ts'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { makeWriteError } from '../../core/files/disk.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
 import { IndexedRows } from '../../core/rows/indexed-rows.ts'
@@ -44,7 +44,7 @@ export function mergeRuns(named: readonly string[], out: string): Merged {
   const above = dirname(resolve(out))
   let beside = ''
   try {
-    mkdirSync(above, { recursive: true })
+    createFolder(above)
     beside = mkdtempSync(join(above, '.merging-'))
     const merged = {
       items: writeRows('items', paths, beside, path => readRunRows(path, 'items')),
@@ -147,7 +147,7 @@ function writeRows<File extends RowFileName>(
 function copyFiles(path: string, out: string, folder: string): void {
   for (const name of listFiles(join(path, folder))) {
     const [from, to] = [join(path, folder, name), join(out, folder, name)]
-    mkdirSync(join(out, folder), { recursive: true })
+    createFolder(join(out, folder))
     if (existsSync(to) && !readFileSync(from).equals(readFileSync(to)))
       throw usageError(`${from} differs from the file of this name in another directory. Remove one of the two.`)
     copyFileSync(from, to)
@@ -168,7 +168,7 @@ function copyTraces(paths: readonly string[], out: string): void {
       const isSame = row.attempt === before?.attempt && !names[before.at].has(name)
       if (names.some(each => each.has(name)) && (isLast || isSame)) last.set(name, { attempt: row.attempt, at })
     }
-  mkdirSync(join(out, 'trace'), { recursive: true })
+  createFolder(join(out, 'trace'))
   for (const [at, own] of names.entries())
     for (const name of own)
       if ((last.get(name)?.at ?? at) === at) copyFileSync(join(paths[at], 'trace', name), join(out, 'trace', name))

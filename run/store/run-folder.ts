@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustGet } from '../../core/collections/require.ts'
 import { incompleteError, usageError } from '../../core/errors.ts'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { describeDiskError } from '../../core/files/disk.ts'
 import { WholeFile, writeWhole } from '../../core/files/whole-file.ts'
 import type { IndexedRows, Rows } from '../../core/rows/indexed-rows.ts'
@@ -293,7 +294,7 @@ export interface LastAttempt {
 
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    createFolder(path)
   } catch (error) {
     throw usageError(`--out: cannot make the folder ${path}: ${describeDiskError(error)}.`, error)
   }

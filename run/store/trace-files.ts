@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { makeWriteError } from '../../core/files/disk.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
 import { computeShortHash } from '../../core/rows/key.ts'
@@ -23,7 +24,7 @@ export function traceFiles(folder: string): TraceFiles {
       return event => {
         if (event.event === 'start') {
           file = tryWrite(path, () => {
-            mkdirSync(join(folder, 'trace'), { recursive: true })
+            createFolder(join(folder, 'trace'))
             return openSync(path, 'w')
           })
           open.add(file)

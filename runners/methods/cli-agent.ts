@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { toFields, tryParseForeignJson } from '../../core/files/foreign-json.ts'
 import type { Params as AnyParams } from '../../core/rows/rows.ts'
 import { agentHome, keyFolderIn } from '../external/agent-home.ts'
@@ -237,7 +238,7 @@ const buildEnvironment = (names: string, dir: string): Record<string, string> =>
 function writeFiles(prompt: Prompt, dir: string, layout: 'auto' | 'single' | 'documents'): string {
   const files = buildFileSet(prompt, layout).all()
   for (const { path, text } of files) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true })
+    createFolder(dirname(join(dir, path)))
     writeFileSync(join(dir, path), text)
   }
   return files.length === 1 ? 'context.txt' : `${files.length - 1} documents under docs/, listed in INDEX.tsv`

@@ -46,10 +46,10 @@ const USUAL_CASES: Readonly<Record<string, Case>> = Object.fromEntries(
 
 /** For each flag that not every run takes: a run where nothing does, and one where something does. */
 const OWN_CASES: Readonly<Record<string, Case>> = {
-  lengths: { idle: '--task file:x.jsonl --lengths 8k', taken: '--task vt --lengths 8k' },
+  lengths: { idle: '--task file:package.json --lengths 8k', taken: '--task vt --lengths 8k' },
   'output-lengths': { idle: '--task vt --output-lengths 2k', taken: '--task vt,countdown --output-lengths 2k' },
   level: { idle: '--task niah_single_1 --level 3', taken: '--task fwe-close,vt --level 3' },
-  cores: { idle: '--task file:x.jsonl --cores per-length', taken: '--task vt --cores per-length' },
+  cores: { idle: '--task file:package.json --cores per-length', taken: '--task vt --cores per-length' },
   subset: { idle: '--task vt --subset helmet', taken: '--task longproc:countdown_2k --subset helmet' },
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
   profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },
@@ -169,6 +169,21 @@ test('the message names what takes it, and of --data the names that nothing read
   )
   expect(refused('--task qa_1 --data squad=a --data hotpotqa=b --data longproc=c')).toThrow(
     /^--data hotpotqa, longproc: nothing/,
+  )
+})
+
+test('a file that is missing is named before a flag that nothing would take', () => {
+  for (const path of ['no-file.jsonl', 'no-file.jsonl@8k..128k', '~/no-file.jsonl', 'no/folder'])
+    expect(refused(`--task vt,niah_single_1 --task file:${path} --method oracle --model m`)).toThrow(
+      new RegExp(`^--task file:${path}: \\S+ cannot be read \\(no such file or folder\\)\\.$`),
+    )
+  expect(refused('--task file:package.json --lengths 4k')).toThrow(/^--lengths: nothing in this run uses this flag/)
+  expect(refused('--task file:package.json@8k --lengths 4k')).toThrow(/^--lengths: nothing/)
+})
+
+test('--model for a program alone names the flag that gives it one', () => {
+  expect(refused('--task vt --method cli:x=cat --model m')).toThrow(
+    /^--model: nothing in this run uses this flag\. It applies to methods that call a model; a program of your own is given one by --proxy NAME\.$/,
   )
 })
 

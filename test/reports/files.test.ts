@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { afterAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../../core/files/create-folder.ts'
 import { formatCsvLines } from '../../reports/data/csv.ts'
 import { type Results, resultsJson } from '../../reports/data/results-json.ts'
 import { scoresCsv } from '../../reports/data/scores-csv.ts'
@@ -132,6 +133,7 @@ describe('writeReports', () => {
     const before = readFileSync(join(out, 'table.md'), 'utf8')
     const full = {
       ...disk,
+      mkdir: async (path: string) => createFolder(path),
       writeFile: async (path: string) => {
         await disk.writeFile(path, 'half')
         throw new Error('ENOSPC: no space left on device')

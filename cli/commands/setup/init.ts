@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { EXIT, incompleteError, usageError } from '../../../core/errors.ts'
+import { createFolder } from '../../../core/files/create-folder.ts'
 import { describeDiskError } from '../../../core/files/disk.ts'
 import { commitToSeed } from '../../../core/rows/commitment.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
@@ -87,7 +88,7 @@ export const init = defineCommand({
 /** @throws BenchError (incomplete) */
 function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    createFolder(path)
   } catch (error) {
     throw incompleteError(`init: cannot make ${path}: ${describeDiskError(error)}.`, error)
   }
@@ -106,7 +107,7 @@ function write(folder: string, round: string, words: Readonly<Record<string, str
   const empty = ['submissions', 'reruns'].map(name => ({ path: join(folder, name, round, '.gitkeep'), text: '' }))
   try {
     for (const { path, text } of [...files, ...empty]) {
-      mkdirSync(dirname(path), { recursive: true })
+      createFolder(dirname(path))
       writeFileSync(path, text, { flag: 'wx' })
     }
   } catch (error) {

@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { EXIT, incompleteError, usageError } from '../../../core/errors.ts'
+import { createFolder } from '../../../core/files/create-folder.ts'
 import { describeDiskError } from '../../../core/files/disk.ts'
 import { resolveDocsPage } from '../../../core/files/docs-page.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
@@ -93,7 +94,7 @@ function write(kind: Kind, name: string, folder: string): string[] {
   if (there)
     throw usageError(`new: ${there.path} exists already. Choose another name, or another directory with --out FOLDER.`)
   try {
-    mkdirSync(folder, { recursive: true })
+    createFolder(folder)
     for (const { path, text } of files) writeFileSync(path, text, { flag: 'wx' })
   } catch (error) {
     throw incompleteError(`new: cannot write into ${folder}: ${describeDiskError(error)}.`, error)

@@ -44,7 +44,7 @@ export const reveal = defineCommand({
     const from = options.private ?? toPrivatePath(path)
     if (!existsSync(from))
       throw usageError(
-        `reveal: ${from} does not exist. Name the private file of fathom-bench submit with --private FILE.`,
+        `reveal: ${from} does not exist. With --private FILE, name the private file that fathom-bench submit wrote.`,
       )
     const place = openBundleContext(path, from)
     const { onProgress, end } = showProgress(options, io)

@@ -83,12 +83,20 @@ export function makeCharacterWriter(cast: readonly Character[], meanings: Meanin
       if (meant !== character.meant[family]) return meant
     }
   }
+  const told = new Set<string>()
   return {
     tellTruth: (character: Character, family: number) => write(character, family, character.meant[family], FACT),
     tellNearMiss() {
-      const character = rng.pick(cast)
-      const family = rng.int(0, families.length - 1)
-      return write(character, family, drawUntrue(character, family), drawNearMiss(rng))
+      for (;;) {
+        const character = rng.pick(cast)
+        const family = rng.int(0, families.length - 1)
+        const account = write(character, family, drawUntrue(character, family), drawNearMiss(rng))
+        // A text of 2M tokens has ten thousands of them, and two or three would be equal.
+        if (!told.has(account.text)) {
+          told.add(account.text)
+          return account
+        }
+      }
     },
   }
 }

@@ -81,7 +81,7 @@ export async function fetchArtifacts(
     const bytes = await blobs.find(hash)
     if (!bytes)
       throw incompleteError(
-        `${blobs.shown} lacks what a worker left there for item ${key.item}. Bring it back, or have it asked again: fathom-bench queue drain.`,
+        `${blobs.shown} lacks what a worker left there for item ${key.item}. Bring it back, or have it asked again: fathom-bench queue drain --queue …`,
       )
     return bytes
   }

@@ -19,7 +19,7 @@ export interface Lease {
  * @throws BenchError (usage) where another coordinator is at work
  */
 export async function takeLease(
-  store: Store,
+  store: Pick<Store, 'lease' | 'leave'>,
   shown: string,
   signal: AbortSignal,
   say: (line: string) => void,

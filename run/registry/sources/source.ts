@@ -27,6 +27,11 @@ export interface ItemSource {
    * remaining ones.
    */
   readonly owns?: (task: string) => boolean
+  /**
+   * Looks whether the path in a pattern is there, before anything is loaded.
+   * @throws BenchError (usage) if it is not
+   */
+  readonly checkPath?: (pattern: string) => void
   /** May its items wait for a model's verdict (`--judge`)? */
   readonly isJudged?: boolean
   /** Returns its lines in `fathom-bench tasks`: a name and a description. A source of registered tasks has none. */

@@ -159,6 +159,15 @@ test("the judge is held against the file's own labels", async () => {
   const { out, err } = await ran(url, rows, `--judge j@${url}`)
   expect(err).toContain("the judge j agrees with the file's own labels on 2 of 3 (Cohen's kappa 0.40)")
   expect(rowsOf(out).manifest.judge).toMatchObject({ agreement: { n: 3, same: 2 }, spent: { calls: 7 } })
+  // An answer without its verdict is judged by the same command; what the file labels is not asked again.
+  const path = join(out, 'scores.jsonl')
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const last = lines.findLastIndex(line => line.includes('"scorer":"judged"'))
+  writeFileSync(path, `${lines.toSpliced(last, 1).join('\n')}\n`)
+  const later = await bench(`score ${out} --judge j@${url} --quiet`)
+  expect(later.code).toBe(0)
+  expect(later.err).toContain("agrees with the file's own labels on 2 of 3")
+  expect(rowsOf(out).manifest.judge).toMatchObject({ agreement: { n: 3, same: 2 }, spent: { calls: 8 } })
 })
 
 test('what has no answer is wrong, and nobody is asked; criteria are asked one by one', async () => {

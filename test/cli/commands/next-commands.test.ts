@@ -5,9 +5,11 @@ import { wordsOf } from '../../shell-words.ts'
 import { bench, rowsOf } from './bench.ts'
 import { sharedFolder } from './bundle.ts'
 
-const ROOMS = ['core', 'stats', 'datasets', 'scorers', 'generators', 'runners', 'reports', 'run', 'library', 'cli']
-const COMMANDS = readdirSync('cli/commands', { recursive: true, encoding: 'utf8' }).flatMap(
-  name => /^\w+\/(\w+)\.ts$/.exec(name)?.[1] ?? [],
+const ROOMS = 'core stats datasets scorers generators runners reports run library cli packages'.split(' ')
+const COMMANDS = ['cli/commands', 'packages'].flatMap(folder =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => folder !== 'packages' || (name.includes('/commands/') && !name.includes('node_modules')))
+    .flatMap(name => /(?:^|\/)\w+\/(\w+)\.ts$/.exec(name)?.[1] ?? []),
 )
 
 const sources = ROOMS.flatMap(room =>
@@ -32,6 +34,25 @@ test('every command that a message names is there', () => {
   expect(named.length).toBeGreaterThan(40)
   for (const { file, command } of named)
     if (!PROSE.has(command)) expect([...COMMANDS, 'run'], `${file}: fathom-bench ${command}`).toContain(command)
+})
+
+test('every flag that a message gives a command is one that it takes, and queue is told of its address', async () => {
+  let seen = 0
+  for (const command of new Set(named.map(each => each.command).filter(each => COMMANDS.includes(each)))) {
+    const { out } = await bench([command, '--help-all'])
+    for (const { file, rest } of named.filter(each => each.command === command)) {
+      // What follows a sentence's end is not of the command any more.
+      const said = rest.split(/(?:\. |, or |; )/)[0]
+      for (const [flag] of said.matchAll(/--[a-z][a-z-]+/g)) {
+        if (flag === '--help-all') continue
+        expect(out, `${file}: fathom-bench ${command}${rest}`).toMatch(new RegExp(`${flag}\\b`))
+        seen++
+      }
+      if (command === 'queue' && /^\s*(drain|status|pause|resume)/.test(said))
+        expect(said, `${file}: fathom-bench queue${rest}`).toContain('--queue')
+    }
+  }
+  expect(seen).toBeGreaterThan(10)
 })
 
 const shared = sharedFolder()

@@ -204,6 +204,10 @@ describe('what is refused, on one line', () => {
     ['--json tasks', '"tasks" comes after flags or another command. Put the command first: fathom-bench tasks …'],
     ['--task vt cwe', 'unexpected word "cwe". fathom-bench run accepts only flags. Join lists with commas'],
     ['-- x', 'unexpected word "x"'],
+    [
+      '--help-al',
+      'unknown flag "--help-al" (did you mean "--help" or "--help-all"?). fathom-bench run --help-all lists all.',
+    ],
     ['--legnths 8k', 'unknown flag "--legnths" (did you mean "--lengths"?). fathom-bench run --help-all lists all.'],
     ['--LENGTHS 8k', 'unknown flag "--LENGTHS" (did you mean "--lengths"?)'],
     ['--baseUrl x', 'unknown flag "--baseUrl" (did you mean "--base-url"?)'],

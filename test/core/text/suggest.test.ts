@@ -49,6 +49,12 @@ describe('unknown', () => {
     expect(makeUnknownError('task', 'zzz', many).message).toMatch(/task_11, … \(40 in all\)\.$/)
   })
 
+  test('names of a family come after those that are chosen one by one', () => {
+    const floors = Array.from({ length: 12 }, (_, at) => `floor:${at}`)
+    const { message } = makeUnknownError('method', 'zzz', ['cli-agent', ...floors, 'full-context', 'rlm'])
+    expect(message).toContain('Known: cli-agent, full-context, rlm, floor:0, ')
+  })
+
   test('what came is shown on one line, whatever it is', () => {
     const { message } = makeUnknownError('task', `a\nb\u001b[2J\u202e${'x'.repeat(999)}`, ['vt'])
     expect(message).toMatch(/^unknown task "a·b·\[2J·x+…"/)

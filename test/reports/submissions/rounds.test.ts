@@ -86,6 +86,11 @@ describe('--suite', () => {
 
   test.each<[string, object, RegExp]>([
     ['another seed', { seed: 7 }, /its seed is 42, the suite has 7/],
+    [
+      'questions that differ from length to length',
+      { cores: 'per-length' },
+      /its questions are drawn by --cores paired, those of the suite by --cores per-length/,
+    ],
     ['more samples', { samples: 3 }, /2 of 3 items of the suite/],
     ['fewer samples', { samples: 1 }, /2 items, but the suite has 1/],
     ['fewer lengths', { lengths: ['1k'] }, /niah_single_2 at 2K is not in the suite, and 1 more/],

@@ -288,7 +288,7 @@ describe('fathom-bench reveal', () => {
     [
       'no private file',
       path => path,
-      /bundle\.private\.jsonl does not exist\. Name the private file of fathom-bench submit with --private FILE/,
+      /bundle\.private\.jsonl does not exist\. With --private FILE, name the private file that fathom-bench submit wrote\./,
     ],
     ['nothing', () => '', /name one bundle/],
   ])('of %s is refused', async (_, word, message) => {

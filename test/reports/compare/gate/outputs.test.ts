@@ -16,15 +16,16 @@ const mixed = judgeSides(base, { ...candidate, items: cut }, OPTIONS)
 
 /** Both sides with names that would be markup, a command or XML where they are not escaped. */
 const HOSTILE = 'a"b<c>&\'|`*_[x](y)\u0000\u0007\u202e\n::error::x%\r'
-const renamed = (side: ComparisonSide): ComparisonSide => ({
+const renamed = (side: ComparisonSide, end = ''): ComparisonSide => ({
   ...side,
-  name: `${side.name}${HOSTILE}`,
+  // Two runs of one name would be a run compared with itself.
+  name: `${HOSTILE}${end}`,
   items: side.items.map(item => ({ ...item, row: HOSTILE })),
   entries: side.entries.map(entry => ({ ...entry, method: HOSTILE, model: HOSTILE })),
 })
 const hostile = judgeSides(
   renamed(base),
-  { ...renamed(candidate), unfinished: 'x\ny%' },
+  { ...renamed(candidate, '2'), unfinished: 'x\ny%' },
   { ...OPTIONS, by: 'task,length' },
 )
 
@@ -71,6 +72,34 @@ test('JSON holds every figure', () => {
     { row: '512K', verdict: 'inconclusive', n: 20 },
     { row: 'overall', kind: 'overall' },
   ])
+})
+
+describe('a row that passes with a significant drop', () => {
+  const data = sides({ seed: 3, n: 400, lost: 0.022, won: 0 })
+  const judged = judgeSides(...data, { ...OPTIONS, by: 'overall', maxDrop: 0.06 })
+
+  test('says so on the terminal, in the verdict and for programs: small losses add up', () => {
+    expect(judged).toMatchObject({ verdict: 'pass', exitCode: 0 })
+    const text = formatGateText(judged, GATED)
+    expect(text).toMatch(/overall .* pass +but significantly lower \(p = 0\.0\d+, within the margin\)\n/)
+    expect(text).toMatch(/note: overall: pass, but significantly lower \(p = 0\.0\d+, within the margin\)\n/)
+    expect(text).toContain('gate: passed (1 row; 1 significantly lower, within the margin), exit 0')
+    const json = toGateJson(judged, GATED) as { entries: { rows: object[] }[] }
+    expect(json.entries[0].rows).toMatchObject([{ verdict: 'pass', significantlyLower: true }])
+  })
+
+  test('has an annotation on GitHub, which is no error', () => {
+    const [line, ...rest] = listAnnotations(judged)
+    expect(line).toMatch(/^::notice title=Fathom gate%3A overall[^:]*::.*but significantly lower/)
+    expect(rest).toEqual([])
+  })
+
+  test('and one without such a drop says nothing of it', () => {
+    const same = judgeSides(...sides({ seed: 3, n: 400, lost: 0.005, won: 0.005 }), { ...OPTIONS, by: 'overall' })
+    expect(same.verdict).toBe('pass')
+    expect(formatGateText(same, GATED)).not.toContain('lower')
+    expect(listAnnotations(same)).toEqual([])
+  })
 })
 
 describe('JUnit', () => {
