@@ -23,7 +23,7 @@ export function refuseUntaken(spec: TypedSpec, registry: Registry, called?: (fla
   if (line !== undefined) throw usageError(line)
 }
 
-/** A path that is missing is the cause to name: what its items would use is not known yet. */
+/** A missing path is the cause to name: the needs of its items are still unknown. */
 function checkPaths(patterns: readonly string[], { sources }: Registry): void {
   for (const pattern of patterns) findSource(pattern, sources).checkPath?.(pattern)
 }

@@ -171,7 +171,7 @@ function countLeastTokens({ rivals, lead }: { readonly rivals: number; readonly 
   return Math.ceil((rivals * base * WORD_TOKENS) / SHARE)
 }
 
-/** Mean tokens of a noun with its blank. */
+/** Tokens of a noun with its blank, on average. */
 const WORD_TOKENS = 1.4
 
 /** All words by their ranks, unevenly strewn: `others` stand where no rival does. */

@@ -9,14 +9,14 @@ import { countFactTokens, type Fact, insertTexts, roundDepth } from './insert-ne
 /** A source of sentences, one after the other. */
 export type Statements = (rng: Random, tokenizer: Tokenizer) => () => CountedText
 
-/** The text around the facts: statements of their own kind and the haystack. */
+/** Surroundings of the facts: statements of their own kind and the haystack. */
 export interface ScatterOptions {
   readonly statements: Statements
   /** Part of what the facts leave free that goes to statements, 0 to 1; the rest is the haystack's. */
   readonly share: number
   /** Tokens that are left to the haystack before the last statement, however short the text. */
   readonly heap?: number
-  /** Words that no sentence of the haystack may contain. */
+  /** Strings that no sentence of the haystack may contain. */
   readonly avoid: readonly string[]
 }
 

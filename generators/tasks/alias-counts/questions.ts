@@ -28,7 +28,7 @@ export interface TradeParams extends Record<string, number> {
   readonly share: number
 }
 
-/** A sentence that tells a name, and whose it is: an office belongs to two carriers. */
+/** A statement that introduces a name, and its people: an office has two. */
 export interface ToldName extends Fact {
   readonly carriers: readonly number[]
 }

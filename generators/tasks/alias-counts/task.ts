@@ -156,7 +156,7 @@ export const aliasCounts = defineTask({
 const STATEMENT_TOKENS = 36
 /** Sentences that tell the names of each carrier, on average, and the tokens of one. */
 const [NAMES, NAME_TOKENS] = [2, 21]
-/** Tokens that a question needs at least: its names, and a load of each good. */
+/** Tokens of the smallest question: its names, and a load of each good. */
 const MOST_TOKENS = 200
 const CHARS_PER_TOKEN = 4.3
 /** Two sentences of a haystack and a statement. */

@@ -28,7 +28,7 @@ export interface Trade {
 const SHE = 0.25
 /** She has done a second thing, which is a load like any other, or comes near to one. */
 const TWICE = 0.4
-/** Share of them with a sentence in between that names no person. */
+/** Share of these with a sentence without a name in between. */
 const PAUSED = 0.1
 
 export const SHE_SUBJECTS = [parseSubject('she')]

@@ -91,7 +91,7 @@ export function makeCharacterWriter(cast: readonly Character[], meanings: Meanin
         const character = rng.pick(cast)
         const family = rng.int(0, families.length - 1)
         const account = write(character, family, drawUntrue(character, family), drawNearMiss(rng))
-        // Otherwise two or three of the ten thousands in a text of 2M tokens would be equal.
+        // A text of 2M tokens has ten thousands of them, and two or three would be equal.
         if (!told.has(account.text)) {
           told.add(account.text)
           return account

@@ -94,7 +94,7 @@ const getSorts = makePhraseSlot(SORTS)
 const getOffsets = makePhraseSlot(OFFSETS.map(([, words]) => words))
 
 export type Kind = 'dated' | 'later' | 'sooner' | 'report' | 'struck' | 'kept' | 'back'
-/** The fate of a report that counts. */
+/** Fate of a report that counts. */
 export type Fate = 'untold' | 'kept' | 'back'
 
 /** Later statements about a report. */
