@@ -14,21 +14,21 @@ import { drawOtherSettlers, makeSettlerWriter, type Settler } from './population
 import { readSettled } from './settling-deeds.ts'
 
 /**
- * Does a reader give what the text states and say so where it states nothing? Asked of four people is where they
+ * Does a reader give what the text states and say so where it states nothing? Asked of five people is where they
  * settled. Of each, chance says whether one sentence states it, as of everybody else in the text; hundreds of sentences
  * name the same people and other towns: they passed through, a cousin settled, it was a rumour. Whether a sentence
  * states it follows from who did it, what was done and whether it was done at all, each told in a hundred ways of which
- * half fit a near miss too. All four must be right, so always to abstain, as never to, is right once in 16.
+ * half fit a near miss too. All five must be right, so always to abstain, as never to, is right once in 32.
  */
 export const notStated = defineTask({
   id: 'not-stated',
   family: 'qa',
   reading: 'absence',
-  about: 'Say of four people where they settled, or that the text does not say it, among near misses on all of them.',
+  about: 'Say of five people where they settled, or that the text does not say it, among near misses on all of them.',
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
   version: 4,
-  params: { asked: 4, told: 160, share: 0.92 },
+  params: { asked: 5, told: 160, share: 0.92 },
   paramNotes: {
     asked: 'people who are asked about, 1 to 8',
     told: 'sentences on each person at 64K tokens, 5 to 400; they grow with the square root of the length, up to 320',
@@ -38,7 +38,7 @@ export const notStated = defineTask({
   paired: true,
   uniqueAnswer: false,
   scorer: 'fields-strict',
-  chance: 0.0625,
+  chance: 0.03125,
   namesOptions: true,
   program: 'does not',
   haystack: true,
@@ -47,11 +47,11 @@ export const notStated = defineTask({
     { asked: 1, told: 50 },
     { asked: 2, told: 50 },
     { asked: 3, told: 50 },
-    { asked: 4, told: 50 },
+    { asked: 4 },
     {},
-    { asked: 5 },
     { asked: 6 },
     { asked: 7 },
+    { asked: 8 },
     { asked: 8, told: 300 },
   ],
   instructions: `Among other things, the text tells of people and of towns. To settle in a town is to move there for good, in whatever words that is said; to stay for a while, to plan it, or to own a house there is not. What the text calls a rumour, a dream or a mistake did not happen, and what it tells of a relative, a friend or a namesake is not told of the person. Of some people the text says where they settled, in a single sentence; of others it does not.`,

@@ -18,6 +18,7 @@ test('these tasks ask several questions of a context', () => {
       "aggregate",
       "alias-counts",
       "extract-summary",
+      "fwe-close",
       "graph-hubs",
       "graphwalks",
       "hop-qa",
