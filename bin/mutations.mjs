@@ -201,7 +201,7 @@ export const mutations = [
     ['core/random/random.test.ts'],
     [
       ['no item stays in its place', 'draw() * (last + 1)', 'draw() * last'],
-      ['a sample takes one twice', 'chosen.has(at) ? top : at', 'at'],
+      ['a sample takes one twice', '(known ? known.has(drawn) : chosen.includes(drawn)) ? top : drawn', 'drawn'],
     ],
   ),
   ...of(

@@ -64,7 +64,8 @@ describe('--questions-per-context', () => {
     ],
     ['--task kv-chain --set kv-chain.questions_per_context=2', /unknown parameter of kv-chain "questions_per_context"/],
     ['--task graphwalks --lengths 4k', /graphwalks: the facts of 3 questions of a context take up to/],
-    ['--task file:test/nothing.jsonl', /It applies to tasks with several questions per context/],
+    ['--task file:test/nothing.jsonl', /test\/nothing\.jsonl/],
+    ['--task file:package.json', /It applies to tasks with several questions per context/],
   ])('%s is refused in one line', async (words, line) => {
     const { code, err } = await bench(`run --method oracle --questions-per-context 3 --dry-run ${words}`)
     expect(err).toMatch(line)

@@ -51,17 +51,22 @@ const ARCHIVES: Readonly<Record<string, () => Promise<Buffer>>> = {
   },
 }
 
-test.each(Object.keys(ARCHIVES))('eight that unpack one %s hold pieces of it, and never its files', async name => {
-  const path = fileOf(name, '')
-  writeFileSync(path, await ARCHIVES[name]())
-  collect()
-  const before = process.memoryUsage().arrayBuffers
-  let most = 0
-  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 1)
-  onTestFinished(() => clearInterval(look))
-  const folder = await eight(path)
-  expect(statSync(join(folder, 'rows.jsonl')).size).toBe(LARGE)
-  expect(most).toBeGreaterThan(0)
-  // Files in memory are 8 times as much. Pieces that are not yet collected count too.
-  expect(most).toBeLessThan(5 * LARGE)
-})
+// What was not collected in time counts too, by chance: files that are held are held at every try.
+test.each(Object.keys(ARCHIVES))(
+  'eight that unpack one %s hold pieces of it, and never its files',
+  { retry: 3 },
+  async name => {
+    const path = fileOf(name, '')
+    writeFileSync(path, await ARCHIVES[name]())
+    collect()
+    const before = process.memoryUsage().arrayBuffers
+    let most = 0
+    const look = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers - before)), 1)
+    onTestFinished(() => clearInterval(look))
+    const folder = await eight(path)
+    expect(statSync(join(folder, 'rows.jsonl')).size).toBe(LARGE)
+    expect(most).toBeGreaterThan(0)
+    // Files in memory are 8 times as much. Pieces that are not yet collected count too.
+    expect(most).toBeLessThan(5 * LARGE)
+  },
+)

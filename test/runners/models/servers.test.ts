@@ -49,7 +49,7 @@ const overloaded = p.json(529, { type: 'error', error: { type: 'overloaded_error
 
 type Case = [name: string, answer: p.Answer, kind: string, fatal: boolean, tries: number, message: RegExp]
 const verdicts: Case[] = [
-  ['llama.cpp whose slots are full, also alone', sharedMemory, 'overflow', false, 2, /exceeded\.; also with no other/],
+  ['llama.cpp whose slots are full, also alone', sharedMemory, 'overflow', false, 2, /exceeded; also with no other/],
   ['the same amid a stream', sharedAmidStream, 'overflow', false, 2, /also with no other request under way/],
   ['a 413 of nginx', nginx413, 'failed', false, 2, /413: a web page, "413 Request Entity Too Large"\. Does a proxy/],
   ['a 413 of Node', express413, 'failed', false, 2, /413: request entity too large\. Does a proxy/],

@@ -238,7 +238,7 @@ describe('what is no bundle is refused on one line', () => {
       /not of a shape/,
       path => forge(path, head => Object.assign(head.files, { '../../etc/passwd': head.files['items.jsonl'] })),
     ],
-    ['a missing file', /scores.jsonl is not there/, path => rmSync(join(path, 'scores.jsonl'))],
+    ['a missing file', /scores.jsonl does not exist/, path => rmSync(join(path, 'scores.jsonl'))],
     [
       'a link',
       /items.jsonl is not a (?:regular|plain) file/,
