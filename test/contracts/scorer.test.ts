@@ -9,7 +9,7 @@ import { SUITES_SAY, SUITES_TAKE } from '../packages/suites/scorers/samples.ts'
 import { EXPECTED } from './scorer-samples.ts'
 
 /** Each of some two hundred scorers has as many, others at every run. */
-const FEW = { numRuns: 20 }
+const FEW = { numRuns: 8 }
 const registry = buildScorerRegistry()
 /** Scorers that run programs have tests of their own, and `judged` scores nothing. */
 const texts = new Map(

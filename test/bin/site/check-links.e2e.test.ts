@@ -11,12 +11,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'fathom-links-'))
   mkdirSync(join(folder, 'files'))
   writeFileSync(join(folder, 'files/a.yaml'), '')
-  writeFileSync(join(folder, 'other.html'), '<h2 id="a-heading">A</h2>')
+  writeFileSync(join(folder, 'other.html'), '<h1>B</h1><h2 id="a-heading">A</h2>')
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
 function checked(link: string) {
-  writeFileSync(join(folder, 'index.html'), `<p id="here"><a class="x" href="${link}">x</a></p>`)
+  writeFileSync(join(folder, 'index.html'), `<h1>A</h1><p id="here"><a class="x" href="${link}">x</a></p>`)
   const { status, stderr } = spawnSync(process.execPath, [CHECK, folder], { encoding: 'utf8' })
   return { status, stderr }
 }
@@ -41,4 +41,9 @@ test.each(['absent.html', '/files/b.yaml', '#there', '/other.html#no-heading', '
 test('a folder with one page or none is no site', () => {
   rmSync(join(folder, 'other.html'))
   expect(checked('/').status).toBe(1)
+})
+
+test('a page that was written without its text is named', () => {
+  writeFileSync(join(folder, 'other.html'), '<p id="a-heading"></p>')
+  expect(checked('/')).toEqual({ status: 1, stderr: 'no text: other.html\n' })
 })
