@@ -8,7 +8,7 @@ import { scoreHostile } from './scorer-samples.ts'
 // Signs of patterns that were quadratic, and a few others for each scorer. `npm run check:attacks` has all signs in all
 // stretches, at 64K characters.
 const ALWAYS = [' ', '.', '\t', '\\boxed{', '\\boxed{\\text{', '<answer>', 'the  ']
-const OTHERS = 3
+const OTHERS = 1
 
 const scored = [...buildScorerRegistry()].filter(([, { unscored }]) => unscored === undefined)
 
