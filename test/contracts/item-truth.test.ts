@@ -19,8 +19,6 @@ import {
   listSentences,
 } from './truth.ts'
 
-const STILL_SINGLE: readonly string[] = []
-
 // What no item may do, at whatever length: deny its answer, say a thing twice without a rule for it, or answer one
 // question of a context by the text of another. Longer contexts: item-truth.attack.ts.
 
@@ -70,38 +68,35 @@ const QUESTIONS = 24
 const lengthFor = ({ id }: Task) => LENGTHS[id] ?? 16_384
 const LENGTHS: Readonly<Record<string, number>> = { 'fwe-close': 32_768, reorder: 65_536 }
 
-describe.each(byName(core.filter(({ id }) => !STILL_SINGLE.includes(id))))(
-  '%s: 24 questions of one context',
-  (_, single) => {
-    const task = shareContexts(single, QUESTIONS)
-    const items = once(() => makeItems(task, lengthFor(task), QUESTIONS))
+describe.each(byName(core))('%s: 24 questions of one context', (_, single) => {
+  const task = shareContexts(single, QUESTIONS)
+  const items = once(() => makeItems(task, lengthFor(task), QUESTIONS))
 
-    test('are asked of the same bytes, and the oracle answers each', async () => {
-      expect(getQuestionsPerContext(task.params)).toBe(QUESTIONS)
-      expect(new Set(items().map(({ context }) => context)).size).toBe(1)
-      expect(new Set(items().map(({ question }) => question)).size).toBe(QUESTIONS)
-      const { solve = () => '' } = makeSolver(task)
-      for (const item of items()) {
-        const verdict = await scoreText(mustGet(registry.scorers, item.row.scorer), solve(item), item.row, programs)
-        expect(verdict?.value, item.question).toBe(1)
-      }
-    })
+  test('are asked of the same bytes, and the oracle answers each', async () => {
+    expect(getQuestionsPerContext(task.params)).toBe(QUESTIONS)
+    expect(new Set(items().map(({ context }) => context)).size).toBe(1)
+    expect(new Set(items().map(({ question }) => question)).size).toBe(QUESTIONS)
+    const { solve = () => '' } = makeSolver(task)
+    for (const item of items()) {
+      const verdict = await scoreText(mustGet(registry.scorers, item.row.scorer), solve(item), item.row, programs)
+      expect(verdict?.value, item.question).toBe(1)
+    }
+  })
 
-    test('do not answer each other, and deny no fact of another', () => {
-      for (const item of items()) {
-        const answers = listAnswerWords(item.row.expected)
-        for (const other of items())
-          if (other !== item && answers.length > 0)
-            expect(
-              answers.every(answer => other.question.includes(answer)),
-              `${item.question}\n${other.question}`,
-            ).toBe(false)
-      }
-      const facts = items().flatMap(item => listFacts(task, item))
-      expect(findDenials(facts, listSentences(items()[0].context)).slice(0, 5)).toEqual([])
-    })
-  },
-)
+  test('do not answer each other, and deny no fact of another', () => {
+    for (const item of items()) {
+      const answers = listAnswerWords(item.row.expected)
+      for (const other of items())
+        if (other !== item && answers.length > 0)
+          expect(
+            answers.every(answer => other.question.includes(answer)),
+            `${item.question}\n${other.question}`,
+          ).toBe(false)
+    }
+    const facts = items().flatMap(item => listFacts(task, item))
+    expect(findDenials(facts, listSentences(items()[0].context)).slice(0, 5)).toEqual([])
+  })
+})
 
 /** Of an answer, the words that a question could give away: none where it is of counts. */
 function listAnswerWords(expected: unknown): string[] {

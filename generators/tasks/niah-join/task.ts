@@ -29,7 +29,8 @@ export const niahJoin = defineTask({
   id: 'niah-join',
   family: 'extraction',
   reading: 'lookup',
-  about: 'Find the number of the heaviest parcel that one person sent to one town, where all of this is told apart.',
+  about:
+    'Find the number of the heaviest parcel that one person sent to one town; sender, town, weight and number are stated separately.',
   source:
     'After RULER multi-query and multi-value needles (arXiv 2404.06654 section 3.1); a needle is five sentences apart, and all others of its sender and town have to be found to tell which it is',
   version: 3,

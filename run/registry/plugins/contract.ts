@@ -20,11 +20,11 @@ export interface Plugin {
   readonly reports?: readonly Reporter[]
   /** Where `--task NAME:…` gets items from. */
   readonly sources?: readonly ItemSource[]
-  /** What `export --to NAME` can write. */
+  /** Formats of `export --to NAME`. */
   readonly exports?: readonly RunExport[]
-  /** What `fathom-bench --plugin FILE NAME` can do. */
+  /** Commands of `fathom-bench --plugin FILE NAME`. */
   readonly commands?: readonly PluginCommand[]
-  /** What `--queue ADDRESS` can hand jobs to. */
+  /** Queues that `--queue ADDRESS` hands jobs to. */
   readonly queues?: readonly PluginQueue[]
   /** Figures of suites over their own items, under the suites' names. */
   readonly totals?: readonly SuiteTotals[]
