@@ -52,8 +52,8 @@ const LONG = 2 ** 14
  * of garbage begins, and the whole is not.
  */
 const AT_ONCE_MS = 100
-const MOST_ROUNDS = 16
-const FEW_ROUNDS = 4
+const MOST_ROUNDS = 6
+const FEW_ROUNDS = 2
 /** Far from the 4 of what is linear and from the 16 of what is quadratic. */
 const MOST_GROWTH = 10
 /** A function that takes longer is not tried on four times the text. */
