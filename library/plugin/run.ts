@@ -42,7 +42,13 @@ export type { Cell, Suite } from '../../run/registry/items/suite.ts'
 export { buildLabels } from '../../run/registry/labels.ts'
 export { isOwnProgram } from '../../run/registry/methods/method-words.ts'
 export { loadBuiltInScorers } from '../../run/registry/plugins/built-in-scorers.ts'
-export type { CommandCode, Plugin, PluginCommand, PluginQueue } from '../../run/registry/plugins/contract.ts'
+export type {
+  CommandCode,
+  Plugin,
+  PluginCommand,
+  PluginGolden,
+  PluginQueue,
+} from '../../run/registry/plugins/contract.ts'
 export { listPluginPaths } from '../../run/registry/plugins/plugin.ts'
 export { checkScorer, type FileReading } from '../../run/registry/readers/file-reading.ts'
 export { prepareReadItems } from '../../run/registry/rebuild/read-items.ts'

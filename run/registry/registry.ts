@@ -16,7 +16,14 @@ import type { Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 import { loadBuiltInScorers } from './plugins/built-in-scorers.ts'
-import { PLUGIN_KINDS, PLUGIN_PARTS, type Plugin, type PluginCommand, type PluginQueue } from './plugins/contract.ts'
+import {
+  PLUGIN_KINDS,
+  PLUGIN_PARTS,
+  type Plugin,
+  type PluginCommand,
+  type PluginGolden,
+  type PluginQueue,
+} from './plugins/contract.ts'
 import { loadFirstParty } from './plugins/first-party.ts'
 import { checkPlugin, loadPlugin, resolvePluginPath } from './plugins/plugin.ts'
 import { hashPlugin } from './plugins/plugin-files.ts'
@@ -40,6 +47,8 @@ export interface Registry {
   readonly commands: ReadonlyMap<string, PluginCommand>
   readonly queues: ReadonlyMap<string, PluginQueue>
   readonly totals: ReadonlyMap<string, SuiteTotals>
+  /** Only those of plugins. */
+  readonly golden: ReadonlyMap<string, PluginGolden>
   /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
   readonly files?: readonly string[]
   /** Hashes that distinguish versions of those files, by their names in a manifest. */
@@ -68,6 +77,7 @@ export async function loadRegistry(
     commands: new Map<string, PluginCommand>(),
     queues: new Map<string, PluginQueue>(),
     totals: new Map((suites.totals ?? []).map(each => [each.id, each])),
+    golden: new Map<string, PluginGolden>(),
     ...(ownPlugins.length === 0 && { files: pluginFiles }),
   }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadHashedPlugin(file)] as const))

@@ -33,6 +33,15 @@ const FORMS = [
       instance: findInstance(fields, file),
     }),
   },
+  {
+    id: 'official',
+    about: '[{suite, scorer, official, and the fields of the official function}]',
+    wants: ['suite', 'scorer', 'official'],
+    read: fields => ({
+      ...pickCommon({ ...fields, metric: fields['scorer'], source: '' }),
+      expected: dropFloats(fields['official']),
+    }),
+  },
 ] as const satisfies readonly Form[]
 
 export type FormId = (typeof FORMS)[number]['id'] | 'totals'
@@ -81,6 +90,14 @@ function findInstance(fields: GoldenFields, file: GoldenFields): unknown {
 /** `expected_error`: the exception's name, with or without its message. */
 const parseRaised = (error: unknown) =>
   typeof error === 'string' && error !== '' ? { raises: mustMatch(/^[\w.]*/, error)[0] } : undefined
+
+/** `{ float: 2 }` of a whole float is the number again. */
+function dropFloats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropFloats)
+  if (!isGoldenFields(value)) return value
+  if (typeof value['float'] === 'number') return value['float']
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropFloats(each)]))
+}
 
 const hasAll = (value: unknown, names: readonly string[]): value is GoldenFields =>
   isGoldenFields(value) && names.every(name => Object.hasOwn(value, name))

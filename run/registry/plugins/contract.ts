@@ -28,6 +28,8 @@ export interface Plugin {
   readonly queues?: readonly PluginQueue[]
   /** Figures of suites over their own items, under the suites' names. */
   readonly totals?: readonly SuiteTotals[]
+  /** Official scores, ported: what `score --golden FILE` compares with recorded results. */
+  readonly golden?: readonly PluginGolden[]
 }
 
 /** A command as the list of all shows it. It is loaded when it is asked for. */
@@ -55,6 +57,17 @@ export interface PluginQueue {
   open(request: never): Promise<unknown>
 }
 
+/** An official score, by the name that a recorded case gives as its `scorer`. */
+export interface PluginGolden {
+  readonly id: string
+  /**
+   * Computes what the official code returns for a case's own fields; undefined where no rule can say it, such as a
+   * model's judgement. A whole float (`2.0`) comes as `{ float: 2 }`.
+   * @throws PythonError for an exception of the official code (`raise` of `fathom-bench/plugin`)
+   */
+  official(fields: Readonly<Record<string, unknown>>): unknown
+}
+
 export const PLUGIN_KINDS = [
   'tasks',
   'methods',
@@ -65,6 +78,7 @@ export const PLUGIN_KINDS = [
   'commands',
   'queues',
   'totals',
+  'golden',
 ] as const satisfies readonly (keyof Plugin)[]
 
 /** Required fields of an entry of each kind, in addition to its id. */
@@ -78,4 +92,5 @@ export const PLUGIN_PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
   commands: ['about', 'load'],
   queues: ['about', 'owns', 'open'],
   totals: ['compute'],
+  golden: ['official'],
 }

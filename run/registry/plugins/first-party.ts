@@ -8,6 +8,7 @@ const PACKAGES = {
   suites: () => import('#packages/suites'),
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
+  memory: () => import('#packages/memory'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -15,5 +16,11 @@ export type FirstParty = keyof typeof PACKAGES
 /** Loads a package: its default export is a plugin, like any other. */
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
 
-/** Loads the check of our scorers against recorded results of official code. */
-export const loadGolden = async () => (await PACKAGES.suites()).checkGolden
+/** Loads the check of our scorers against recorded results of official code, and the packages' official scores. */
+export async function loadGolden() {
+  const plugins = await Promise.all(GOLDEN.map(loadFirstParty))
+  return { checkGolden: (await PACKAGES.suites()).checkGolden, golden: plugins.flatMap(each => each.golden ?? []) }
+}
+
+/** The packages that have official scores by name. */
+const GOLDEN = ['memory'] as const satisfies readonly FirstParty[]
