@@ -65,11 +65,11 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const suites = await loadFirstParty('suites')
+  const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents')])
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
-    methods: new Map(methods),
+    methods: new Map([...methods, ...(agents.methods ?? []).map(each => [each.id, each] as const)]),
     scorers: new Map(await loadBuiltInScorers()),
     reports: new Map<string, Reporter>(),
     sources: new Map(itemSources.map(source => [source.id, source])),

@@ -9,6 +9,7 @@ const PACKAGES = {
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
   memory: () => import('#packages/memory'),
+  agents: () => import('#packages/agents'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -23,4 +24,4 @@ export async function loadGolden() {
 }
 
 /** The packages that have official scores by name. */
-const GOLDEN = ['memory'] as const satisfies readonly FirstParty[]
+const GOLDEN = ['memory', 'agents'] as const satisfies readonly FirstParty[]
