@@ -548,6 +548,20 @@ export interface SessionNote {
   readonly asked?: SessionAsked
   /** `--sequential`: the look at which the session ended. */
   readonly look?: LookNote
+  /** `--until`: the goal, and where the session ended. */
+  readonly until?: UntilNote
+}
+
+/** A run whose results decided the number of contexts. */
+export interface UntilNote {
+  /** Points to each side of the average, or a clear order of entries. */
+  readonly goal: number | 'rank'
+  readonly rounds: number
+  readonly isReached: boolean
+  /** Contexts of all cells. */
+  readonly contexts: number
+  /** Points to each side of the widest average at the end. */
+  readonly half?: number
 }
 
 /** Items and entries that a session asked for. */
