@@ -8,6 +8,7 @@ const PACKAGES = {
   suites: () => import('#packages/suites'),
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
+  servecheck: () => import('#packages/servecheck'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
