@@ -14,7 +14,7 @@ export { attemptId, createRecorder, type Recorded } from '../../runners/metering
 export { createSharedWork } from '../../runners/metering/shared-work.ts'
 export { isHandedSolver } from '../../runners/method.ts'
 export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
-export type { Model } from '../../runners/model.ts'
+export { type Model, ModelError } from '../../runners/model.ts'
 export {
   createLimiter,
   type Limiter,

@@ -10,6 +10,7 @@ const PACKAGES = {
   cluster: () => import('#packages/cluster'),
   memory: () => import('#packages/memory'),
   agents: () => import('#packages/agents'),
+  servecheck: () => import('#packages/servecheck'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
