@@ -9,7 +9,7 @@ import { bench, freshFolder } from '../cli/commands/bench.ts'
 
 // The packages that are released with Fathom keep the contracts of plugins, and a plugin can do what they do.
 
-const packages = await Promise.all((['suites', 'exports', 'cluster'] as const).map(loadFirstParty))
+const packages = await Promise.all((['suites', 'exports', 'cluster', 'gym'] as const).map(loadFirstParty))
 
 for (const { exports = [], commands = [], queues = [] } of packages) {
   for (const each of exports) testExport(each)

@@ -20,6 +20,12 @@ const FORMS = [
     read: fields => ({ ...pickCommon(fields), expected: parseRaised(fields['expected_error']) ?? fields['expected'] }),
   },
   {
+    id: 'official',
+    about: '[{suite, scorer, official, …}]',
+    wants: ['suite', 'scorer', 'official'],
+    read: fields => ({ ...pickCommon({ ...fields, metric: fields['scorer'] }), expected: fields['official'] }),
+  },
+  {
     id: 'instances',
     about: 'instances: {…}, cases: [{case_id, task, model_output, expected_metrics, expected_metrics_rmodels?}]',
     wants: ['task', 'model_output', 'expected_metrics'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cutText, escapeInvisible, getErrorMessage, usageError } from 'fathom-bench/plugin'
+import { captureReturn, cutText, escapeInvisible, getErrorMessage, usageError } from 'fathom-bench/plugin'
 import { ADAPTERS } from './adapters.ts'
-import type { GoldenCase } from './case.ts'
+import type { GoldenCase, GoldenFields } from './case.ts'
 import { parseGoldenCases } from './forms.ts'
 import { buildTotalsCases } from './hotpot-totals.ts'
 import { type LongProcHelp, UNSCORABLE } from './longproc.ts'
@@ -20,7 +20,12 @@ export interface GoldenResult {
   readonly wanting: number
 }
 
+/** Official functions by the names of recorded cases, as other packages port them. */
+export type OfficialRules = Readonly<Record<string, (fields: GoldenFields) => unknown>>
+
 export interface GoldenHelp extends LongProcHelp {
+  /** The functions that cases of the form `{suite, scorer, official}` name. */
+  readonly rules?: OfficialRules
   /** Reads a file next to a given one; undefined if it is missing. */
   readonly beside?: (path: string) => string | undefined
   /**
@@ -37,7 +42,7 @@ export interface GoldenHelp extends LongProcHelp {
  */
 export async function runGolden(
   files: readonly { readonly path: string; readonly text: string }[],
-  { beside = readIfThere, published = () => undefined, ...help }: GoldenHelp = {},
+  { beside = readIfThere, ...help }: GoldenHelp = {},
 ): Promise<GoldenResult> {
   const lines: string[] = []
   let agree = 0
@@ -45,8 +50,7 @@ export async function runGolden(
   let wanting = 0
   for (const { path, text } of files) {
     for (const golden of readCases(path, text, beside)) {
-      const adapter = findAdapter(golden)
-      const came = adapter === undefined ? (published(golden) ?? UNSCORABLE) : await adapter.official(golden, help)
+      const came = await computeOurs(golden, help)
       if (came === UNSCORABLE) unknown++
       else if (came === NEEDS_CHECKOUT) wanting++
       else if (isSame(came, golden.expected)) agree++
@@ -57,6 +61,13 @@ export async function runGolden(
   const total = `${agree} agree, ${differ} differ, ${unknown} unknown`
   const wants = `${wanting} need files of the suite's own repository (--data NAME=FOLDER)`
   return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
+}
+
+function computeOurs(golden: GoldenCase, { published, rules = {}, ...help }: Omit<GoldenHelp, 'beside'>): unknown {
+  const { form, metric, fields } = golden
+  if (form === 'official') return Object.hasOwn(rules, metric) ? captureReturn(() => rules[metric](fields)) : UNSCORABLE
+  const adapter = findAdapter(golden)
+  return adapter === undefined ? (published?.(golden) ?? UNSCORABLE) : adapter.official(golden, help)
 }
 
 function readCases(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {

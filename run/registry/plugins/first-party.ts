@@ -8,6 +8,7 @@ const PACKAGES = {
   suites: () => import('#packages/suites'),
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
+  gym: () => import('#packages/gym'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -16,4 +17,9 @@ export type FirstParty = keyof typeof PACKAGES
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
 
 /** Loads the check of our scorers against recorded results of official code. */
-export const loadGolden = async () => (await PACKAGES.suites()).checkGolden
+export async function loadGolden() {
+  const [{ checkGolden }, { loadOfficialRewards }] = await Promise.all([PACKAGES.suites(), PACKAGES.gym()])
+  const rules = await loadOfficialRewards()
+  return (...[paths, options, checkouts]: Parameters<typeof checkGolden>) =>
+    checkGolden(paths, options, checkouts, rules)
+}
