@@ -1,7 +1,18 @@
 import type { Plugin } from 'fathom-bench/plugin'
+import { ROW_EXPORTS } from './rows/exports.ts'
 
 /** Items as rewards for trainers. */
-const gym: Plugin = {}
+const gym: Plugin = {
+  itemExports: ROW_EXPORTS,
+  commands: [
+    {
+      id: 'gym',
+      about: 'Serve items and exact rewards to trainers (serve)',
+      words: '[verb]',
+      load: async () => (await import('./commands/gym.ts')).gymCommand,
+    },
+  ],
+}
 export default gym
 
 /** Rewards of trainers by the names of recorded results, for `score --golden`. */

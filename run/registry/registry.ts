@@ -16,7 +16,14 @@ import type { Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 import { loadBuiltInScorers } from './plugins/built-in-scorers.ts'
-import { PLUGIN_KINDS, PLUGIN_PARTS, type Plugin, type PluginCommand, type PluginQueue } from './plugins/contract.ts'
+import {
+  type ItemExport,
+  PLUGIN_KINDS,
+  PLUGIN_PARTS,
+  type Plugin,
+  type PluginCommand,
+  type PluginQueue,
+} from './plugins/contract.ts'
 import { loadFirstParty } from './plugins/first-party.ts'
 import { checkPlugin, loadPlugin, resolvePluginPath } from './plugins/plugin.ts'
 import { hashPlugin } from './plugins/plugin-files.ts'
@@ -37,6 +44,7 @@ export interface Registry {
   readonly sources: ReadonlyMap<string, ItemSource>
   /** Only those of plugins, as with commands and queues: Fathom's own are loaded when they are named. */
   readonly exports: ReadonlyMap<string, RunExport>
+  readonly itemExports: ReadonlyMap<string, ItemExport>
   readonly commands: ReadonlyMap<string, PluginCommand>
   readonly queues: ReadonlyMap<string, PluginQueue>
   readonly totals: ReadonlyMap<string, SuiteTotals>
@@ -65,6 +73,7 @@ export async function loadRegistry(
     reports: new Map<string, Reporter>(),
     sources: new Map(itemSources.map(source => [source.id, source])),
     exports: new Map<string, RunExport>(),
+    itemExports: new Map<string, ItemExport>(),
     commands: new Map<string, PluginCommand>(),
     queues: new Map<string, PluginQueue>(),
     totals: new Map((suites.totals ?? []).map(each => [each.id, each])),

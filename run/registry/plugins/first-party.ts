@@ -16,6 +16,9 @@ export type FirstParty = keyof typeof PACKAGES
 /** Loads a package: its default export is a plugin, like any other. */
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
 
+/** Forms of items that packages bring for `export --to NAME`. */
+export const loadItemExports = async () => (await loadFirstParty('gym')).itemExports ?? []
+
 /** Loads the check of our scorers against recorded results of official code. */
 export async function loadGolden() {
   const [{ checkGolden }, { loadOfficialRewards }] = await Promise.all([PACKAGES.suites(), PACKAGES.gym()])
