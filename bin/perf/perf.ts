@@ -6,6 +6,7 @@ import { FOLDER_SIZES, measureFolder } from './folder.ts'
 import { measureGate } from './gate.ts'
 import { measureGeneration } from './generation.ts'
 import { measureGenerationRatio } from './generation-ratio.ts'
+import { measureGym } from './gym.ts'
 import { measureClocks } from './harness/clocks.ts'
 import { measureFiles } from './harness/files.ts'
 import { measureHtmlPages } from './harness/html-pages.ts'
@@ -47,6 +48,7 @@ const parts = {
     values.ratio
       ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths))
       : measureGeneration(),
+  gym: measureGym,
   'html-pages': measureHtmlPages,
   longproc: measureLongProc,
   memory: measureMemory,

@@ -21,4 +21,5 @@ export {
   type LimiterOptions,
   type LimiterSlot,
 } from '../../runners/models/limits/limiter.ts'
+export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'

@@ -49,7 +49,11 @@ export async function runGolden(
   const named = new Map(official.map(each => [each.id, each]))
   const recompute = async (golden: GoldenCase): Promise<unknown> => {
     const own = NAMED_FORMS.has(golden.form) ? named.get(golden.metric) : undefined
-    if (own !== undefined) return captureReturn(() => own.official(golden.fields)) ?? UNSCORABLE
+    if (own !== undefined) {
+      const came = captureReturn(() => own.official(golden.fields))
+      // Null is Python's None, and an answer.
+      return came === undefined ? UNSCORABLE : came
+    }
     const adapter = findAdapter(golden)
     return adapter === undefined ? (published(golden) ?? UNSCORABLE) : adapter.official(golden, help)
   }
