@@ -20,6 +20,7 @@ import { measureSandbox } from './sandbox.ts'
 import { measureScoring } from './scoring.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
+import { measureUntil } from './until.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
 // read ratios.
@@ -32,6 +33,8 @@ const { values, positionals: wanted } = parseArgs({
     sizes: { type: 'string', default: FOLDER_SIZES },
     commands: { type: 'string' },
     kept: { type: 'string' },
+    url: { type: 'string' },
+    runs: { type: 'string' },
   },
 })
 const parts = {
@@ -57,5 +60,6 @@ const parts = {
   scoring: measureScoring,
   startup: measureStartup,
   stats: measureStats,
+  until: () => measureUntil(values),
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
