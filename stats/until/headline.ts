@@ -1,6 +1,5 @@
-import { computeDesignEffect, estimateDesign } from '../design-effect.ts'
 import { computeBetaInterval } from '../intervals/mean-interval.ts'
-import { computeLeastCorrelation } from '../paired/effective-pairs.ts'
+import { computeWorth, estimateSharedDesign, type SharedDesign } from '../intervals/worth.ts'
 
 /** Scores of one context's questions in a cell. */
 export interface ContextScores {
@@ -38,7 +37,7 @@ export interface HeadlineEstimate {
 export function measureHeadline(cells: readonly HeadlineCell[], alpha = 0.05): HeadlineEstimate {
   const means = cells.map(({ contexts }) => averageValues(contexts.flatMap(({ values }) => values)))
   const mean = cells.reduce((sum, { weight }, at) => sum + weight * means[at], 0)
-  const shared = estimateShared(cells)
+  const shared = estimateSharedDesign(listClustered(cells))
   let [variance, freedom, heaviest] = [0, 0, 0]
   for (const own of groupByStratum(cells)) {
     const deviations = new Map<string, number>()
@@ -54,39 +53,16 @@ export function measureHeadline(cells: readonly HeadlineCell[], alpha = 0.05): H
     }
     for (const deviation of deviations.values()) variance += deviation ** 2
     freedom += deviations.size - 1
-    const share = own.reduce((sum, at) => sum + cells[at].weight / computeWorth(cells[at], shared), 0)
+    const share = own.reduce((sum, at) => sum + cells[at].weight / computeCellWorth(cells[at], shared), 0)
     heaviest = Math.max(heaviest, share)
   }
   const limits = computeBetaInterval({ mean, variance, heaviest, freedom }, alpha)
   return { mean, ...limits, half: (limits.high - limits.low) / 2, variance, correlation: shared.correlation }
 }
 
-/**
- * Returns the number of independent items that a cell is worth: at least its contexts, at most its answers. Contexts of
- * several questions show by how much these correlate. Few contexts show it badly, so the correlation has a floor.
- */
-function computeWorth({ contexts }: HeadlineCell, { size, correlation, clusters }: Shared): number {
-  const least = computeLeastCorrelation(clusters)
-  const effect = computeDesignEffect(size, Math.max(least, correlation ?? least))
-  const n = contexts.reduce((sum, { values }) => sum + values.length, 0)
-  return Math.min(n, Math.max(contexts.length, n / effect))
-}
-
-/** By how much contexts of several questions correlate, over all tasks. */
-interface Shared {
-  readonly size: number
-  readonly correlation: number | null
-  readonly clusters: number
-}
-
-function estimateShared(cells: readonly HeadlineCell[]): Shared {
-  const { size, correlation } = estimateDesign(listClustered(cells))
-  return {
-    size,
-    correlation,
-    clusters: new Set(cells.flatMap(({ contexts }) => contexts.map(({ cluster }) => cluster))).size,
-  }
-}
+/** Independent items of a cell. */
+const computeCellWorth = ({ contexts }: HeadlineCell, shared: SharedDesign): number =>
+  computeWorth({ n: contexts.reduce((sum, { values }) => sum + values.length, 0), clusters: contexts.length }, shared)
 
 const listClustered = (cells: readonly HeadlineCell[]) =>
   cells.flatMap(({ contexts }, at) =>
