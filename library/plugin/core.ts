@@ -49,7 +49,7 @@ export {
   toPythonText,
 } from '../../core/python/python-literal.ts'
 export { makePythonRandom, shuffleLikePython } from '../../core/python/python-shuffle.ts'
-export { isSecretSeed } from '../../core/rows/commitment.ts'
+export { commitToSeed, isSecretSeed } from '../../core/rows/commitment.ts'
 export { computeKey, computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 export {

@@ -7,8 +7,8 @@ const gym: Plugin = {
   commands: [
     {
       id: 'gym',
-      about: 'Serve items and exact rewards to trainers (serve)',
-      words: '[verb]',
+      about: 'Rewards for trainers: serve them, declare splits (init), compare rows with tests (check)',
+      words: '[verb] [paths..]',
       load: async () => (await import('./commands/gym.ts')).gymCommand,
     },
   ],
