@@ -19,6 +19,7 @@ import { measureProseSpeed } from './prose-speed.ts'
 import { measureReports } from './reports.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureScoring } from './scoring.ts'
+import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
 
@@ -33,6 +34,7 @@ const { values, positionals: wanted } = parseArgs({
     sizes: { type: 'string', default: FOLDER_SIZES },
     commands: { type: 'string' },
     kept: { type: 'string' },
+    runs: { type: 'string' },
   },
 })
 const parts = {
@@ -57,6 +59,7 @@ const parts = {
   reports: measureReports,
   sandbox: measureSandbox,
   scoring: measureScoring,
+  'serve-check': () => printServeCheck(values.runs),
   startup: measureStartup,
   stats: measureStats,
 }

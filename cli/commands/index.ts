@@ -78,6 +78,11 @@ export const COMMANDS = {
     words: '[runs..]',
     load: async () => (await import('./results/gate.ts')).gate,
   },
+  'serve-check': {
+    about: 'Did a change to a server break long context? Two servers, minutes, a verdict',
+    words: '[verb]',
+    load: async () => loadPackageCommand('servecheck', 'serve-check'),
+  },
   baseline: {
     about: 'Create a baseline from a run (set), or show one (show)',
     words: '[verb] [paths..]',

@@ -8,3 +8,6 @@ export {
   makeFileTask,
   toOfficialItem,
 } from '../../generators/files/official.ts'
+export { prose } from '../../generators/haystacks/prose.ts'
+export { drawDistinctIdentifiers } from '../../generators/materials/keys/identifiers.ts'
+export { countFactTokens, insertNeedles } from '../../generators/materials/needles/insert-needles.ts'

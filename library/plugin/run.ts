@@ -11,13 +11,16 @@ export { type ModelChoice, RUN_FIELDS, type RunSpec } from '../../run/config/opt
 export { MODEL_FIELDS } from '../../run/config/options/models.ts'
 export {
   type Env,
+  findApiKey,
+  formatUrl,
   getServerName,
   NO_SERVER,
+  probeServer,
   resolveConnection,
   stripQuery,
   stripSecrets,
 } from '../../run/connect/connection.ts'
-export type { LimiterOf } from '../../run/connect/models.ts'
+export { type LimiterOf, openModels } from '../../run/connect/models.ts'
 export { withSharedRequests } from '../../run/connect/shared-models.ts'
 export { allowedFor, buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../../run/execute/answer-all.ts'
 export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
@@ -52,6 +55,7 @@ export type {
   ItemExportInput,
   Plugin,
   PluginCommand,
+  PluginGolden,
   PluginQueue,
 } from '../../run/registry/plugins/contract.ts'
 export { loadItemExports } from '../../run/registry/plugins/first-party.ts'

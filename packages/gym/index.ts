@@ -1,8 +1,10 @@
 import type { Plugin } from 'fathom-bench/plugin'
+import { OFFICIAL_REWARDS } from './rewards/official.ts'
 import { ROW_EXPORTS } from './rows/exports.ts'
 
 /** Items as rewards for trainers. */
 const gym: Plugin = {
+  golden: OFFICIAL_REWARDS,
   itemExports: ROW_EXPORTS,
   commands: [
     {
@@ -14,6 +16,3 @@ const gym: Plugin = {
   ],
 }
 export default gym
-
-/** Rewards of trainers by the names of recorded results, for `score --golden`. */
-export const loadOfficialRewards = async () => (await import('./rewards/official.ts')).OFFICIAL_REWARDS

@@ -22,6 +22,7 @@ import {
   PLUGIN_PARTS,
   type Plugin,
   type PluginCommand,
+  type PluginGolden,
   type PluginQueue,
 } from './plugins/contract.ts'
 import { loadFirstParty } from './plugins/first-party.ts'
@@ -48,6 +49,8 @@ export interface Registry {
   readonly commands: ReadonlyMap<string, PluginCommand>
   readonly queues: ReadonlyMap<string, PluginQueue>
   readonly totals: ReadonlyMap<string, SuiteTotals>
+  /** Only those of plugins. */
+  readonly golden: ReadonlyMap<string, PluginGolden>
   /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
   readonly files?: readonly string[]
   /** Hashes that distinguish versions of those files, by their names in a manifest. */
@@ -64,11 +67,11 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const suites = await loadFirstParty('suites')
+  const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents')])
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
-    methods: new Map(methods),
+    methods: new Map([...methods, ...(agents.methods ?? []).map(each => [each.id, each] as const)]),
     scorers: new Map(await loadBuiltInScorers()),
     reports: new Map<string, Reporter>(),
     sources: new Map(itemSources.map(source => [source.id, source])),
@@ -77,6 +80,7 @@ export async function loadRegistry(
     commands: new Map<string, PluginCommand>(),
     queues: new Map<string, PluginQueue>(),
     totals: new Map((suites.totals ?? []).map(each => [each.id, each])),
+    golden: new Map<string, PluginGolden>(),
     ...(ownPlugins.length === 0 && { files: pluginFiles }),
   }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadHashedPlugin(file)] as const))

@@ -2,18 +2,19 @@ import {
   buildCountdownTrace,
   buildTravelReference,
   openPrograms,
+  type PluginGolden,
   type RunSpec,
   readPlain,
   type TravelRecord,
 } from 'fathom-bench/plugin'
 import { makeCaseBuilder } from '../published/golden.ts'
-import { type OfficialRules, runGolden } from './golden.ts'
+import { runGolden } from './golden.ts'
 
 /**
  * Checks the scorers against files of known scores.
  *
  * @param checkouts folders of published suites' own repositories by name, for cases of their prompts
- * @param rules official functions that other packages port
+ * @param official scores of plugins, for cases that name them
  * @returns a line for each file and each difference, and how many differ
  * @throws BenchError (usage) for a file that cannot be read
  */
@@ -21,7 +22,7 @@ export async function compareWithGolden(
   paths: readonly string[],
   options: Pick<RunSpec, 'allowNativeCode'>,
   checkouts: Readonly<Record<string, string>> = {},
-  rules: OfficialRules = {},
+  official: readonly PluginGolden[] = [],
 ): ReturnType<typeof runGolden> {
   const programs = openPrograms(options)
   try {
@@ -29,7 +30,7 @@ export async function compareWithGolden(
       path,
       text: readPlain(path, { who: '--golden: ', links: true }).toString('utf8'),
     }))
-    return await runGolden(files, { programs, rebuild, rules, published: makeCaseBuilder(checkouts) })
+    return await runGolden(files, { programs, rebuild, published: makeCaseBuilder(checkouts), official })
   } finally {
     programs.close()
   }

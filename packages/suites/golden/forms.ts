@@ -20,12 +20,6 @@ const FORMS = [
     read: fields => ({ ...pickCommon(fields), expected: parseRaised(fields['expected_error']) ?? fields['expected'] }),
   },
   {
-    id: 'official',
-    about: '[{suite, scorer, official, …}]',
-    wants: ['suite', 'scorer', 'official'],
-    read: fields => ({ ...pickCommon({ ...fields, metric: fields['scorer'] }), expected: fields['official'] }),
-  },
-  {
     id: 'instances',
     about: 'instances: {…}, cases: [{case_id, task, model_output, expected_metrics, expected_metrics_rmodels?}]',
     wants: ['task', 'model_output', 'expected_metrics'],
@@ -39,6 +33,24 @@ const FORMS = [
       instance: findInstance(fields, file),
     }),
   },
+  {
+    id: 'official',
+    about: '[{suite, scorer, official, and the fields of the official function}]',
+    wants: ['suite', 'scorer', 'official'],
+    read: fields => ({
+      ...pickCommon({ ...fields, metric: fields['scorer'], source: '' }),
+      expected: dropFloats(fields['official']),
+    }),
+  },
+  {
+    id: 'cuts',
+    about: 'groups: [{agent, rule, cases: [{id, recipe, input, expected}]}]',
+    wants: ['agent', 'rule', 'recipe', 'input', 'expected'],
+    read: fields => ({
+      ...pickCommon({ ...fields, metric: `${fields['agent']}/${fields['rule']}`, source: '' }),
+      expected: pickCut(fields['expected']),
+    }),
+  },
 ] as const satisfies readonly Form[]
 
 export type FormId = (typeof FORMS)[number]['id'] | 'totals'
@@ -50,9 +62,9 @@ interface Form {
   read(fields: GoldenFields, file: GoldenFields): Omit<GoldenCase, 'form' | 'fields'>
 }
 
-/** The cases of a golden file: a list, or an object with a list `cases`. Throws a usage error for any other form. */
+/** The cases of a golden file: a list, or an object with a list `cases` or `groups` of such lists. Throws a usage error for any other form. */
 export function parseGoldenCases(path: string, file: unknown): GoldenCase[] {
-  const list = Array.isArray(file) ? file : isGoldenFields(file) ? file['cases'] : undefined
+  const list = Array.isArray(file) ? file : isGoldenFields(file) ? (file['cases'] ?? joinGroups(file)) : undefined
   if (!Array.isArray(list)) throw makeFormError(path, `found ${describe(file)}`)
   const form = FORMS.find(({ wants }) => list.length > 0 && hasAll(list[0], wants))
   if (form === undefined)
@@ -66,6 +78,24 @@ export function parseGoldenCases(path: string, file: unknown): GoldenCase[] {
     return { ...form.read(fields, isGoldenFields(file) ? file : {}), form: form.id, fields }
   })
 }
+
+/** Cases in groups, each with the fields of its group. */
+function joinGroups({ groups }: GoldenFields): unknown[] | undefined {
+  if (!Array.isArray(groups)) return undefined
+  return groups.flatMap((group: unknown) => {
+    if (!isGoldenFields(group) || !Array.isArray(group['cases'])) return [group]
+    const { cases, ...shared } = group
+    return (cases as unknown[]).map(each => (isGoldenFields(each) ? { ...shared, ...each } : each))
+  })
+}
+
+/** Fields of a recorded cut that its rule decides; the others describe it. */
+const pickCut = (expected: unknown) =>
+  isGoldenFields(expected)
+    ? Object.fromEntries(
+        Object.entries(expected).filter(([name]) => ['truncated', 'kept', 'keptSha256', 'markerNumber'].includes(name)),
+      )
+    : expected
 
 function pickCommon(fields: GoldenFields) {
   const getText = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
@@ -87,6 +117,14 @@ function findInstance(fields: GoldenFields, file: GoldenFields): unknown {
 /** `expected_error`: the exception's name, with or without its message. */
 const parseRaised = (error: unknown) =>
   typeof error === 'string' && error !== '' ? { raises: mustMatch(/^[\w.]*/, error)[0] } : undefined
+
+/** `{ float: 2 }` of a whole float is the number again. */
+function dropFloats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropFloats)
+  if (!isGoldenFields(value)) return value
+  if (typeof value['float'] === 'number') return value['float']
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropFloats(each)]))
+}
 
 const hasAll = (value: unknown, names: readonly string[]): value is GoldenFields =>
   isGoldenFields(value) && names.every(name => Object.hasOwn(value, name))

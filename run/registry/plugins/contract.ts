@@ -31,6 +31,8 @@ export interface Plugin {
   readonly queues?: readonly PluginQueue[]
   /** Figures of suites over their own items, under the suites' names. */
   readonly totals?: readonly SuiteTotals[]
+  /** Official scores, ported: what `score --golden FILE` compares with recorded results. */
+  readonly golden?: readonly PluginGolden[]
 }
 
 /** Items with their texts in the form of another tool: they are written one after another. */
@@ -89,6 +91,17 @@ export interface PluginQueue {
   open(request: never): Promise<unknown>
 }
 
+/** An official score, by the name that a recorded case gives as its `scorer`. */
+export interface PluginGolden {
+  readonly id: string
+  /**
+   * Computes what the official code returns for a case's own fields; undefined where no rule can say it, such as a
+   * model's judgement. A whole float (`2.0`) comes as `{ float: 2 }`.
+   * @throws PythonError for an exception of the official code (`raise` of `fathom-bench/plugin`)
+   */
+  official(fields: Readonly<Record<string, unknown>>): unknown
+}
+
 export const PLUGIN_KINDS = [
   'tasks',
   'methods',
@@ -100,6 +113,7 @@ export const PLUGIN_KINDS = [
   'commands',
   'queues',
   'totals',
+  'golden',
 ] as const satisfies readonly (keyof Plugin)[]
 
 /** Required fields of an entry of each kind, in addition to its id. */
@@ -114,4 +128,5 @@ export const PLUGIN_PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
   commands: ['about', 'load'],
   queues: ['about', 'owns', 'open'],
   totals: ['compute'],
+  golden: ['official'],
 }

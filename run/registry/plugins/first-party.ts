@@ -9,6 +9,9 @@ const PACKAGES = {
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
   gym: () => import('#packages/gym'),
+  memory: () => import('#packages/memory'),
+  agents: () => import('#packages/agents'),
+  servecheck: () => import('#packages/servecheck'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -19,10 +22,11 @@ export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (awai
 /** Forms of items that packages bring for `export --to NAME`. */
 export const loadItemExports = async () => (await loadFirstParty('gym')).itemExports ?? []
 
-/** Loads the check of our scorers against recorded results of official code. */
+/** Loads the check of our scorers against recorded results of official code, and the packages' official scores. */
 export async function loadGolden() {
-  const [{ checkGolden }, { loadOfficialRewards }] = await Promise.all([PACKAGES.suites(), PACKAGES.gym()])
-  const rules = await loadOfficialRewards()
-  return (...[paths, options, checkouts]: Parameters<typeof checkGolden>) =>
-    checkGolden(paths, options, checkouts, rules)
+  const plugins = await Promise.all(GOLDEN.map(loadFirstParty))
+  return { checkGolden: (await PACKAGES.suites()).checkGolden, golden: plugins.flatMap(each => each.golden ?? []) }
 }
+
+/** The packages that have official scores by name. */
+const GOLDEN = ['memory', 'agents', 'gym'] as const satisfies readonly FirstParty[]

@@ -8,7 +8,7 @@ const PATH = '../shared/golden/reward-scores.json'
 
 test.skipIf(!existsSync(PATH))(`official rewards of trainers all agree (skipped: no ${PATH})`, async () => {
   const file = { path: PATH, text: readFileSync(PATH, 'utf8') }
-  const { lines, agree } = await runGolden([file], { rules: OFFICIAL_REWARDS })
+  const { lines, agree } = await runGolden([file], { official: OFFICIAL_REWARDS })
   expect(lines).toEqual([`${agree} agree, 0 differ, 0 unknown`])
   expect(agree).toBeGreaterThanOrEqual(893)
 })
@@ -16,7 +16,7 @@ test.skipIf(!existsSync(PATH))(`official rewards of trainers all agree (skipped:
 const check = async (fields: object) =>
   (
     await runGolden([{ path: 'a.json', text: JSON.stringify([{ suite: 's', ...fields }]) }], {
-      rules: OFFICIAL_REWARDS,
+      official: OFFICIAL_REWARDS,
     })
   ).lines.at(-1)
 
