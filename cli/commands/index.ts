@@ -55,8 +55,8 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('exports', 'export'),
   },
   gym: {
-    about: 'Serve items and exact rewards to trainers (serve)',
-    words: '[verb]',
+    about: 'Rewards for trainers: serve them, declare splits (init), compare rows with tests (check)',
+    words: '[verb] [paths..]',
     load: async () => loadPackageCommand('gym', 'gym'),
   },
   import: {

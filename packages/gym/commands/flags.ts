@@ -71,6 +71,25 @@ export const GYM_FLAGS = {
     about: 'Threads that judge replies',
     read: integer(1, 256),
   }),
-  ...pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'config', 'allow-config-code']),
+  against: defineFlag({
+    group,
+    form: 'PATH',
+    absent: 'it has to be named for gym check',
+    about: 'For gym check: a run, or a file of gym init with --test-seed FILE',
+    read: (text: string) => text,
+  }),
+  'test-seed': defineFlag({
+    group,
+    form: 'FILE',
+    absent: 'none',
+    about: 'File with the secret seed of the test stream; gym init draws a new one',
+    read: (text: string) => text,
+  }),
+  facts: toggle({
+    group,
+    default: false,
+    about: 'For gym check: build the items of rows, and compare runs of 13 words of their planted facts',
+  }),
+  ...pick(RUN_FLAGS, [...SUITE, 'out', 'allow-native-code', 'config', 'allow-config-code']),
   ...OUTPUT_FLAGS,
 } as const

@@ -1,19 +1,29 @@
-import { defineCommand, quoteForMessage, usageError } from 'fathom-bench/plugin'
+import { defineCommand, type Io, type ParsedFlags, quoteForMessage, usageError } from 'fathom-bench/plugin'
 import { GYM_FLAGS } from './flags.ts'
 
-const VERBS = ['serve'] as const
+export type GymOptions = ParsedFlags<typeof GYM_FLAGS>
 
-/** `fathom-bench gym serve`: the same items as rewards, for trainers. */
+type Verb = (options: GymOptions, io: Io) => Promise<number>
+
+const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
+  serve: async () => (await import('./serve.ts')).serveGym,
+  init: async () => (await import('./init.ts')).initGym,
+  check: async () => (await import('./check.ts')).checkGym,
+}
+
+/** `fathom-bench gym serve|init|check`: the same items as rewards, for trainers. */
 export const gymCommand = defineCommand({
   flags: GYM_FLAGS,
   async run(options, io) {
     const [word, stray] = options.words
-    const verb = VERBS.find(each => each === word)
-    if (!verb || stray !== undefined)
+    const load = word !== undefined && Object.hasOwn(VERBS, word) ? VERBS[word] : undefined
+    const isStray = stray !== undefined && word !== 'check'
+    if (!load || isStray) {
+      const came = (isStray && load ? stray : word) ?? undefined
       throw usageError(
-        `gym: got ${word === undefined ? 'nothing' : quoteForMessage(stray ?? word)}, expected one of ${VERBS.join(', ')}.`,
+        `gym: got ${came === undefined ? 'nothing' : quoteForMessage(came)}, expected one of ${Object.keys(VERBS).join(', ')}.`,
       )
-    const { serveGym } = await import('./serve.ts')
-    return serveGym(options, io)
+    }
+    return (await load())(options, io)
   },
 })

@@ -5,7 +5,6 @@ import {
   listenForInterrupts,
   loadRegistry,
   loadSuite,
-  type ParsedFlags,
   readFathomVersion,
   readPlain,
   readSteadyClock,
@@ -17,9 +16,7 @@ import { Episodes } from '../server/episodes.ts'
 import { isLoopback, PROTOCOLS, serveRewards } from '../server/server.ts'
 import { refuseEasy } from '../streams/easy.ts'
 import { listCells, makeStreams } from '../streams/streams.ts'
-import type { GYM_FLAGS } from './flags.ts'
-
-export type GymOptions = ParsedFlags<typeof GYM_FLAGS>
+import type { GymOptions } from './gym.ts'
 
 /** `gym serve`: answers rewards until it is interrupted. */
 export async function serveGym(options: GymOptions, io: Io): Promise<number> {

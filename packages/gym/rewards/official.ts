@@ -1,4 +1,4 @@
-import { isFields, raise, scoreMemagentTraining } from 'fathom-bench/plugin'
+import { isFields, type PluginGolden, raise, scoreMemagentTraining } from 'fathom-bench/plugin'
 import { QWEN_DOCMATH } from './docmath.ts'
 import { GRADE, type GradingRule, measureCopied, type OverlapRule, SHARE_OF, scoreNodeList } from './lc-niah.ts'
 import { readJudgment, scoreLongrlvr } from './longrlvr.ts'
@@ -8,8 +8,8 @@ import { QWEN_CHOICES, QWEN_DOCQA, scoreQwen } from './qwenlong.ts'
 /** The fields of a recorded case, by the names of the official function. */
 type Fields = Readonly<Record<string, unknown>>
 
-/** Rewards of trainers by the names of recorded cases (`score --golden`). A further reward is one more line. */
-export const OFFICIAL_REWARDS: Readonly<Record<string, (fields: Fields) => unknown>> = {
+/** A further reward is one more line. */
+const REWARDS: Readonly<Record<string, (fields: Fields) => unknown>> = {
   'memagent-train': ({ solution_str, ground_truth }) => scoreMemagentTraining(solution_str, ground_truth),
   'loongrl-pure-exact-match': makeLoong('pure_exact_match'),
   'loongrl-format-exact-match': makeLoong('format_exact_match'),
@@ -23,6 +23,20 @@ export const OFFICIAL_REWARDS: Readonly<Record<string, (fields: Fields) => unkno
   'qwenlong-docmath': ({ solution_str, ground_truth }) => scoreQwen(QWEN_DOCMATH, solution_str, ground_truth),
   'qwenlong-choices': ({ solution_str, ground_truth }) => scoreQwen(QWEN_CHOICES, solution_str, ground_truth),
   'lc-niah': scoreLcNiah,
+}
+
+/** Rewards of trainers by the names of recorded cases, for `score --golden`. */
+export const OFFICIAL_REWARDS: readonly PluginGolden[] = Object.entries(REWARDS).map(([id, compute]) => ({
+  id,
+  official: fields =>
+    compute(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, dropWholeFloats(value)]))),
+}))
+
+/** No reward tells 2.0 from 2. */
+function dropWholeFloats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropWholeFloats)
+  if (!isFields(value)) return value
+  return Object.keys(value).length === 1 && typeof value['float'] === 'number' ? value['float'] : value
 }
 
 function makeLoong(rule: string): (fields: Fields) => number {

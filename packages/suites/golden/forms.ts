@@ -1,4 +1,4 @@
-import { cutText, dropFloatMarks, escapeInvisible, mustMatch, usageError } from 'fathom-bench/plugin'
+import { cutText, escapeInvisible, mustMatch, usageError } from 'fathom-bench/plugin'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 import { TOTALS_FORM } from './hotpot-totals.ts'
 
@@ -39,7 +39,7 @@ const FORMS = [
     wants: ['suite', 'scorer', 'official'],
     read: fields => ({
       ...pickCommon({ ...fields, metric: fields['scorer'], source: '' }),
-      expected: dropFloatMarks(fields['official']),
+      expected: dropFloats(fields['official']),
     }),
   },
   {
@@ -117,6 +117,14 @@ function findInstance(fields: GoldenFields, file: GoldenFields): unknown {
 /** `expected_error`: the exception's name, with or without its message. */
 const parseRaised = (error: unknown) =>
   typeof error === 'string' && error !== '' ? { raises: mustMatch(/^[\w.]*/, error)[0] } : undefined
+
+/** `{ float: 2 }` of a whole float is the number again. */
+function dropFloats(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(dropFloats)
+  if (!isGoldenFields(value)) return value
+  if (typeof value['float'] === 'number') return value['float']
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropFloats(each)]))
+}
 
 const hasAll = (value: unknown, names: readonly string[]): value is GoldenFields =>
   isGoldenFields(value) && names.every(name => Object.hasOwn(value, name))

@@ -50,9 +50,9 @@ export async function runGolden(
   const recompute = async (golden: GoldenCase): Promise<unknown> => {
     const own = NAMED_FORMS.has(golden.form) ? named.get(golden.metric) : undefined
     if (own !== undefined) {
-      const came = captureReturn(() => own.official(golden.fields))
-      // Null is Python's None, and an answer.
-      return came === undefined ? UNSCORABLE : came
+      const value = captureReturn(() => own.official(golden.fields))
+      // Python's None is a result.
+      return value === undefined ? UNSCORABLE : value
     }
     const adapter = findAdapter(golden)
     return adapter === undefined ? (published(golden) ?? UNSCORABLE) : adapter.official(golden, help)

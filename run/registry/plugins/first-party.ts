@@ -8,10 +8,10 @@ const PACKAGES = {
   suites: () => import('#packages/suites'),
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
+  gym: () => import('#packages/gym'),
   memory: () => import('#packages/memory'),
   agents: () => import('#packages/agents'),
   servecheck: () => import('#packages/servecheck'),
-  gym: () => import('#packages/gym'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -24,11 +24,9 @@ export const loadItemExports = async () => (await loadFirstParty('gym')).itemExp
 
 /** Loads the check of our scorers against recorded results of official code, and the packages' official scores. */
 export async function loadGolden() {
-  const [{ checkGolden }, { loadOfficialRewards }] = await Promise.all([PACKAGES.suites(), PACKAGES.gym()])
   const plugins = await Promise.all(GOLDEN.map(loadFirstParty))
-  const golden = [...plugins.flatMap(each => each.golden ?? []), ...(await loadOfficialRewards())]
-  return { checkGolden, golden }
+  return { checkGolden: (await PACKAGES.suites()).checkGolden, golden: plugins.flatMap(each => each.golden ?? []) }
 }
 
-/** The packages that list official scores by name. */
-const GOLDEN = ['memory', 'agents'] as const satisfies readonly FirstParty[]
+/** The packages that have official scores by name. */
+const GOLDEN = ['memory', 'agents', 'gym'] as const satisfies readonly FirstParty[]

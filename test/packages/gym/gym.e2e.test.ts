@@ -26,7 +26,10 @@ async function startServer(...more: readonly string[]) {
   const child = spawn(process.execPath, [BENCH, ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout })
-  const [line] = (await once(lines, 'line')) as [string]
+  const line = await new Promise<string>((resolve, reject) => {
+    lines.once('line', resolve)
+    child.once('exit', code => reject(new Error(`the server ended with ${code}`)))
+  })
   const { url } = JSON.parse(line) as { url: string }
   const score = async (rows: readonly object[]) => {
     const answer = await fetch(`${url}/v1/score`, { method: 'POST', body: JSON.stringify(rows) })

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadOfficialRewards } from '../../../../packages/gym/index.ts'
 import { findLongestShared } from '../../../../packages/gym/rewards/longest-shared.ts'
+import { OFFICIAL_REWARDS } from '../../../../packages/gym/rewards/official.ts'
 import { runGolden } from '../../../../packages/suites/golden/golden.ts'
 
 const PATH = '../shared/golden/reward-scores.json'
 
 test.skipIf(!existsSync(PATH))(`official rewards of trainers all agree (skipped: no ${PATH})`, async () => {
   const file = { path: PATH, text: readFileSync(PATH, 'utf8') }
-  const { lines, agree } = await runGolden([file], { official: await loadOfficialRewards() })
+  const { lines, agree } = await runGolden([file], { official: OFFICIAL_REWARDS })
   expect(lines).toEqual([`${agree} agree, 0 differ, 0 unknown`])
   expect(agree).toBeGreaterThanOrEqual(893)
 })
@@ -16,7 +16,7 @@ test.skipIf(!existsSync(PATH))(`official rewards of trainers all agree (skipped:
 const check = async (fields: object) =>
   (
     await runGolden([{ path: 'a.json', text: JSON.stringify([{ suite: 's', ...fields }]) }], {
-      official: await loadOfficialRewards(),
+      official: OFFICIAL_REWARDS,
     })
   ).lines.at(-1)
 

@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { SplitIndex, type SplitItem, takeSentence } from '../../../../packages/gym/splits/overlap.ts'
+import { bench, freshFolder } from '../../../cli/commands/bench.ts'
+
+const ITEMS = '--task revisions --lengths 8k'
+
+async function writeRows(seed: string, format: string): Promise<string> {
+  const [items, out] = [freshFolder(), freshFolder()]
+  await bench(`generate ${ITEMS} --samples 2 --seed ${seed} --quiet --out ${items}`)
+  const { code, err } = await bench(`export ${items} --to ${format} --out ${out} --quiet`)
+  expect([err, code]).toEqual(['', 0])
+  return join(out, `train.${format === 'verl' ? 'parquet' : 'jsonl'}`)
+}
+
+test('streams are declared before training, and rows are held to what was declared', async () => {
+  const folder = freshFolder()
+  mkdirSync(folder, { recursive: true })
+  const [file, secret] = [join(folder, 'gym.json'), join(folder, '..', 'test.seed')]
+  const made = await bench(`gym init ${ITEMS} --seed 7 --dev-seed 8 --test-seed ${secret} --out ${file}`)
+  expect([made.err, made.code]).toEqual(['', 0])
+  expect(made.out).toMatch(/sha256 before you train: [0-9a-f]{64}\n$/)
+  expect(readFileSync(file, 'utf8')).not.toContain(readFileSync(secret, 'utf8').trim())
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ train: { seed: '7' }, dev: { seed: '8' } })
+  expect((await bench(`gym init ${ITEMS} --seed 7 --test-seed ${secret} --out ${file}`)).code).toBe(2)
+
+  const check = (rows: string, more = '') =>
+    bench(`gym check ${rows} --against ${file} --test-seed ${secret} --samples 3 --json ${more}`)
+  const good = await check(await writeRows('7', 'verl'), '--facts')
+  expect([good.err, good.code]).toEqual(['', 0])
+  expect(JSON.parse(good.out)).toMatchObject({
+    items: 2,
+    test: 3,
+    ids: 0,
+    pairs: 0,
+    facts: 0,
+    withFacts: 2,
+    undeclared: [],
+  })
+  const other = await check(await writeRows('9', 'slime'))
+  expect([JSON.parse(other.out).undeclared, other.code]).toEqual([['9'], 1])
+
+  const wrong = join(folder, '..', 'wrong.seed')
+  writeFileSync(wrong, `${'0123456789abcdef'.repeat(2)}\n`)
+  const refused = await bench(`gym check ${await writeRows('7', 'jsonl')} --against ${file} --test-seed ${wrong}`)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('is not the seed that was committed to')])
+})
+
+test('rows that share items with a run are found', async () => {
+  const run = freshFolder()
+  await bench(`generate ${ITEMS} --samples 1 --seed 7 --quiet --out ${run}`)
+  const { code, out } = await bench(`gym check ${await writeRows('7', 'nemo-gym')} --against ${run} --facts`)
+  expect(code).toBe(1)
+  expect(out).toMatch(
+    /^2 training rows against 1 test item\n {2}equal ids {10}1\n {2}equal prompts {6}1\n {2}equal question and answer {2}1\n/,
+  )
+  expect(out).toMatch(/13 words of a fact shared {2}1 of 2\n/)
+})
+
+test.each([
+  ['gym', 'got nothing, expected one of serve, init, check'],
+  ['gym sing', 'got "sing", expected one of'],
+  ['gym check', 'name files of training rows'],
+  ['gym check a.jsonl', 'name a run or a file of gym init with --against'],
+  ['gym init --out x.json', 'name the file of the secret test seed'],
+  ['gym serve --host 0.0.0.0', '--host 0.0.0.0 needs a token'],
+  ['gym serve --task niah_single_1 --lengths 8k', 'scores above 50 on niah_single_1'],
+  ['gym serve --shape nope', 'got "nope", expected one of outcome, centred'],
+])('%s is refused', async (words, message) => {
+  const { code, err } = await bench(words)
+  expect([code, err]).toEqual([2, expect.stringContaining(message)])
+})
+
+async function* list(...items: readonly SplitItem[]) {
+  yield* items
+}
+
+test('equal questions, answers and facts are counted apart', async () => {
+  const words = 'one two three four five six seven eight nine ten eleven twelve thirteen'
+  const index = new SplitIndex()
+  index.add({ id: 'a', wording: 'Who?', expected: ['x'], prompt: 'p', facts: [`So ${words}.`] })
+  const other = { id: 'b', wording: 'WHO', expected: ['y'] }
+  expect(
+    await index.compare(
+      list(other, { ...other, expected: ['x'] }, { ...other, wording: 'Why?', facts: [`And ${words} too.`] }),
+    ),
+  ).toEqual({ items: 3, ids: 0, prompts: 0, pairs: 1, questions: 2, facts: 1, withFacts: 1 })
+})
+
+test.each([
+  ['One fact. Another.', 0, 'One fact.'],
+  ['One. "A fact!" she said.', 5, '"A fact!"'],
+  ['a\nb', 0, 'a'],
+])('the sentence of %j at %d', (text, at, sentence) => expect(takeSentence(text, at)).toBe(sentence))
