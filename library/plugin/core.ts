@@ -7,7 +7,7 @@ export { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '
 export { describeDiskError } from '../../core/files/disk.ts'
 export { listExports } from '../../core/files/export-file.ts'
 export { isFields, parseForeignJson, toFields, tryParseForeignJson } from '../../core/files/foreign-json.ts'
-export { defineFrozenFile } from '../../core/files/frozen-file.ts'
+export { defineFrozenFile, groupRows, parseLines, parseTsv } from '../../core/files/frozen-file.ts'
 export { readPlain } from '../../core/files/plain-file.ts'
 export { sortPaths } from '../../core/files/sort-paths.ts'
 export { WholeFile, writeWhole } from '../../core/files/whole-file.ts'
@@ -40,6 +40,7 @@ export {
   toPythonText,
 } from '../../core/python/python-literal.ts'
 export { makePythonRandom, shuffleLikePython } from '../../core/python/python-shuffle.ts'
+export { makeRandom, type Random } from '../../core/random/random.ts'
 export { computeKey, computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 export {
@@ -48,6 +49,7 @@ export {
   type ItemRow,
   type Manifest,
   type ModelNote,
+  type Params,
   ROW_VERSION,
   type RunKey,
   STATUS_KINDS,
