@@ -1,6 +1,6 @@
 /** Flags, commands and what they share. */
 export { checkAliases } from '../../cli/config-file/aliases.ts'
-export { defineFlag, defineRepeatedFlag, toggle } from '../../cli/flags/flag.ts'
+export { defineFlag, defineRepeatedFlag, type Flag, toggle } from '../../cli/flags/flag.ts'
 export { parseServerUrl } from '../../cli/flags/models.ts'
 export type { ParsedFlags } from '../../cli/flags/parsed-flags.ts'
 export { OUTPUT_FLAGS, pick, REPORTED_FLAGS } from '../../cli/flags/subsets.ts'
@@ -8,4 +8,5 @@ export { RUN_FLAGS } from '../../cli/flags/table.ts'
 export { integer, oneOf, plain } from '../../cli/flags/values.ts'
 export { defineCommand } from '../../cli/shared/command.ts'
 export { listenForInterrupts } from '../../cli/shared/interrupts.ts'
+export { type OwnParts, runSession } from '../../cli/shared/session.ts'
 export { reportRun } from '../../cli/shared/write-report.ts'

@@ -21,6 +21,7 @@ export {
   type MethodRun,
   type Prompt,
 } from '../../runners/method.ts'
+export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
 export type { Model } from '../../runners/model.ts'
 export {
   createLimiter,

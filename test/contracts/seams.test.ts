@@ -19,7 +19,7 @@ for (const { exports = [], commands = [], queues = [] } of packages) {
 
 test('the list of commands says of each package command what the package says', () => {
   const own = packages.flatMap(({ commands = [] }) => commands)
-  expect(own.map(({ id }) => id).sort()).toEqual(['export', 'import', 'queue', 'worker'])
+  expect(own.map(({ id }) => id).sort()).toEqual(['export', 'import', 'memory', 'queue', 'worker'])
   const listed: Readonly<Record<string, { readonly about: string; readonly words?: string }>> = COMMANDS
   for (const { id, about, words } of own) expect(listed[id]).toMatchObject({ about, ...(words && { words }) })
 })
