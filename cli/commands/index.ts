@@ -58,6 +58,11 @@ export const COMMANDS = {
     words: '[runs..]',
     load: async () => loadPackageCommand('exports', 'export'),
   },
+  gym: {
+    about: 'Serve items and exact rewards to trainers (serve)',
+    words: '[verb]',
+    load: async () => loadPackageCommand('gym', 'gym'),
+  },
   import: {
     about: "Import the answers of Harbor's agents to exported items into a run",
     words: '[jobs]',
@@ -76,6 +81,11 @@ export const COMMANDS = {
     about: 'Check a run for regressions against a baseline. `gate init` sets up a gate',
     words: '[runs..]',
     load: async () => (await import('./results/gate.ts')).gate,
+  },
+  'serve-check': {
+    about: 'Did a change to a server break long context? Two servers, minutes, a verdict',
+    words: '[verb]',
+    load: async () => loadPackageCommand('servecheck', 'serve-check'),
   },
   baseline: {
     about: 'Create a baseline from a run (set), or show one (show)',

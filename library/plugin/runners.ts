@@ -22,12 +22,13 @@ export {
   type Prompt,
 } from '../../runners/method.ts'
 export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
-export type { Model } from '../../runners/model.ts'
+export { type Model, ModelError } from '../../runners/model.ts'
 export {
   createLimiter,
   type Limiter,
   type LimiterOptions,
   type LimiterSlot,
 } from '../../runners/models/limits/limiter.ts'
+export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'
 export type { Templates } from '../../runners/templates.ts'

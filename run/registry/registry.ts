@@ -17,6 +17,7 @@ import { methods } from '../../runners/registry.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 import { loadBuiltInScorers } from './plugins/built-in-scorers.ts'
 import {
+  type ItemExport,
   PLUGIN_KINDS,
   PLUGIN_PARTS,
   type Plugin,
@@ -44,6 +45,7 @@ export interface Registry {
   readonly sources: ReadonlyMap<string, ItemSource>
   /** Only those of plugins, as with commands and queues: Fathom's own are loaded when they are named. */
   readonly exports: ReadonlyMap<string, RunExport>
+  readonly itemExports: ReadonlyMap<string, ItemExport>
   readonly commands: ReadonlyMap<string, PluginCommand>
   readonly queues: ReadonlyMap<string, PluginQueue>
   readonly totals: ReadonlyMap<string, SuiteTotals>
@@ -65,15 +67,16 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const suites = await loadFirstParty('suites')
+  const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents')])
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
-    methods: new Map(methods),
+    methods: new Map([...methods, ...(agents.methods ?? []).map(each => [each.id, each] as const)]),
     scorers: new Map(await loadBuiltInScorers()),
     reports: new Map<string, Reporter>(),
     sources: new Map(itemSources.map(source => [source.id, source])),
     exports: new Map<string, RunExport>(),
+    itemExports: new Map<string, ItemExport>(),
     commands: new Map<string, PluginCommand>(),
     queues: new Map<string, PluginQueue>(),
     totals: new Map((suites.totals ?? []).map(each => [each.id, each])),

@@ -31,6 +31,7 @@ afterAll(shared.remove)
 /** What each command that has `--json` is given here. A new one brings its own words. */
 const WORDS: Readonly<Record<string, () => string>> = {
   run: () => `${SMALL} --out ${at('other')}`,
+  memory: () => `memory --method recent --task mem-recall --lengths 16k --samples 6 --out ${at('memories')}`,
   generate: () => `generate ${SMALL} --out ${at('items')}`,
   batch: () => `batch write ${SMALL} --model m@http://127.0.0.1:9/v1 --out ${at('batches')}`,
   merge: () => `merge ${at('run')} --out ${at('merged')}`,
@@ -56,10 +57,10 @@ const WORDS: Readonly<Record<string, () => string>> = {
   doctor: () => 'doctor --task vt --lengths 2k',
 }
 /**
- * One asks a model many times, one works on a Redis, one starts another process, one goes on until it is stopped: their
+ * Two ask models many times, one works on a Redis, one starts another process, one goes on until it is stopped: their
  * own tests read what they write.
  */
-const APART = ['quick', 'queue', 'validate', 'view']
+const APART = ['quick', 'queue', 'serve-check', 'validate', 'view']
 
 const commands: Commands = COMMANDS
 const loaded = await Promise.all(

@@ -1,9 +1,21 @@
-import { defineCommand, defineFlag, type Flag, integer, loadRegistry, RUN_FLAGS, runSession } from 'fathom-bench/plugin'
+import {
+  defineCommand,
+  defineFlag,
+  type Flag,
+  integer,
+  loadRegistry,
+  RUN_FLAGS,
+  runSession,
+  usageError,
+} from 'fathom-bench/plugin'
 import { findContestants } from '../contestants.ts'
 import { A_STREAM } from '../items/source.ts'
 import { makeTrackQueue } from '../run/track.ts'
 
 const { task, method, samples, lengths } = RUN_FLAGS
+
+/** What would ask a memory out of turn. */
+const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'questions-per-context', 'cores', 'proxy']
 
 /** A flag of `run` with another default. */
 const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.about): Flag<T> => ({
@@ -34,6 +46,11 @@ export const memoryCommand = defineCommand({
     }),
   },
   async run(options, io) {
+    const foreign = NOT_TAKEN.find(name => options.typed.includes(name))
+    if (foreign !== undefined)
+      throw usageError(
+        `memory does not accept --${foreign}: a stream is written in order, in one process. Omit the flag.`,
+      )
     const registry = await loadRegistry(options.plugin)
     const { memories, methods } = findContestants(options.method, registry, options.recallTokens)
     const queue = makeTrackQueue(memories, { recallTokens: options.recallTokens, batch: 32 })

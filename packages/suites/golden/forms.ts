@@ -1,4 +1,4 @@
-import { cutText, escapeInvisible, mustMatch, usageError } from 'fathom-bench/plugin'
+import { cutText, dropFloatMarks, escapeInvisible, mustMatch, usageError } from 'fathom-bench/plugin'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 import { TOTALS_FORM } from './hotpot-totals.ts'
 
@@ -39,7 +39,16 @@ const FORMS = [
     wants: ['suite', 'scorer', 'official'],
     read: fields => ({
       ...pickCommon({ ...fields, metric: fields['scorer'], source: '' }),
-      expected: dropFloats(fields['official']),
+      expected: dropFloatMarks(fields['official']),
+    }),
+  },
+  {
+    id: 'cuts',
+    about: 'groups: [{agent, rule, cases: [{id, recipe, input, expected}]}]',
+    wants: ['agent', 'rule', 'recipe', 'input', 'expected'],
+    read: fields => ({
+      ...pickCommon({ ...fields, metric: `${fields['agent']}/${fields['rule']}`, source: '' }),
+      expected: pickCut(fields['expected']),
     }),
   },
 ] as const satisfies readonly Form[]
@@ -53,9 +62,9 @@ interface Form {
   read(fields: GoldenFields, file: GoldenFields): Omit<GoldenCase, 'form' | 'fields'>
 }
 
-/** The cases of a golden file: a list, or an object with a list `cases`. Throws a usage error for any other form. */
+/** The cases of a golden file: a list, or an object with a list `cases` or `groups` of such lists. Throws a usage error for any other form. */
 export function parseGoldenCases(path: string, file: unknown): GoldenCase[] {
-  const list = Array.isArray(file) ? file : isGoldenFields(file) ? file['cases'] : undefined
+  const list = Array.isArray(file) ? file : isGoldenFields(file) ? (file['cases'] ?? joinGroups(file)) : undefined
   if (!Array.isArray(list)) throw makeFormError(path, `found ${describe(file)}`)
   const form = FORMS.find(({ wants }) => list.length > 0 && hasAll(list[0], wants))
   if (form === undefined)
@@ -69,6 +78,24 @@ export function parseGoldenCases(path: string, file: unknown): GoldenCase[] {
     return { ...form.read(fields, isGoldenFields(file) ? file : {}), form: form.id, fields }
   })
 }
+
+/** Cases in groups, each with the fields of its group. */
+function joinGroups({ groups }: GoldenFields): unknown[] | undefined {
+  if (!Array.isArray(groups)) return undefined
+  return groups.flatMap((group: unknown) => {
+    if (!isGoldenFields(group) || !Array.isArray(group['cases'])) return [group]
+    const { cases, ...shared } = group
+    return (cases as unknown[]).map(each => (isGoldenFields(each) ? { ...shared, ...each } : each))
+  })
+}
+
+/** Fields of a recorded cut that its rule decides; the others describe it. */
+const pickCut = (expected: unknown) =>
+  isGoldenFields(expected)
+    ? Object.fromEntries(
+        Object.entries(expected).filter(([name]) => ['truncated', 'kept', 'keptSha256', 'markerNumber'].includes(name)),
+      )
+    : expected
 
 function pickCommon(fields: GoldenFields) {
   const getText = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')
@@ -90,14 +117,6 @@ function findInstance(fields: GoldenFields, file: GoldenFields): unknown {
 /** `expected_error`: the exception's name, with or without its message. */
 const parseRaised = (error: unknown) =>
   typeof error === 'string' && error !== '' ? { raises: mustMatch(/^[\w.]*/, error)[0] } : undefined
-
-/** `{ float: 2 }` of a whole float is the number again. */
-function dropFloats(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dropFloats)
-  if (!isGoldenFields(value)) return value
-  if (typeof value['float'] === 'number') return value['float']
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, dropFloats(each)]))
-}
 
 const hasAll = (value: unknown, names: readonly string[]): value is GoldenFields =>
   isGoldenFields(value) && names.every(name => Object.hasOwn(value, name))

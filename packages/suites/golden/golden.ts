@@ -29,7 +29,7 @@ export interface GoldenHelp extends LongProcHelp {
    * suite is missing.
    */
   readonly published?: (golden: GoldenCase) => unknown
-  /** Scores of plugins, for cases of the form `official`. */
+  /** Scores and rules of plugins, for cases that name one. */
   readonly official?: readonly PluginGolden[]
 }
 
@@ -48,8 +48,12 @@ export async function runGolden(
   let wanting = 0
   const named = new Map(official.map(each => [each.id, each]))
   const recompute = async (golden: GoldenCase): Promise<unknown> => {
-    const own = golden.form === 'official' ? named.get(golden.metric) : undefined
-    if (own !== undefined) return captureReturn(() => own.official(golden.fields)) ?? UNSCORABLE
+    const own = NAMED_FORMS.has(golden.form) ? named.get(golden.metric) : undefined
+    if (own !== undefined) {
+      const came = captureReturn(() => own.official(golden.fields))
+      // Null is Python's None, and an answer.
+      return came === undefined ? UNSCORABLE : came
+    }
     const adapter = findAdapter(golden)
     return adapter === undefined ? (published(golden) ?? UNSCORABLE) : adapter.official(golden, help)
   }
@@ -67,6 +71,9 @@ export async function runGolden(
   const wants = `${wanting} need files of the suite's own repository (--data NAME=FOLDER)`
   return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
 }
+
+/** Forms whose cases name a score or rule of a plugin. */
+const NAMED_FORMS: ReadonlySet<string> = new Set(['official', 'cuts'])
 
 function readCases(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
   const json = parseFile(path, text)

@@ -153,6 +153,7 @@ test('what is not a memory, a method or an amount is refused in one line', async
     ['--lengths 5k', 'expected amounts of the ladder: 16k, 64k, 256k, 1m, 4m, 10m'],
     ['--task mem-nothing', 'unknown task "mem-nothing"'],
     ['--recall-tokens 3', '--recall-tokens'],
+    ['--shard 1/2', 'memory does not accept --shard'],
   ] as const) {
     const { code, err } = await bench(`memory ${words} --out ${freshFolder()}`)
     expect([code, err.trim().split('\n').length], words).toEqual([2, 1])
