@@ -29,6 +29,10 @@ export const COMMANDS = {
     words: '[verb]',
     load: async () => loadPackageCommand('cluster', 'queue'),
   },
+  memory: {
+    about: 'Write streams to memories over time and ask them on the way',
+    load: async () => loadPackageCommand('memory', 'memory'),
+  },
   score: {
     about: "Score a run's answers again, without a model",
     words: '[folders..]',

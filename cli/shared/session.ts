@@ -2,9 +2,11 @@ import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/process/io.ts'
 import type { InRun } from '../../reports/compare/gate/in-run.ts'
 import type { RunEntry } from '../../run/config/entries.ts'
+import type { Queue } from '../../run/execute/queue.ts'
 import { type PlannedRun, planRun } from '../../run/execute/run.ts'
 import { checkFits } from '../../run/fit/context-window-checks.ts'
 import type { Judge } from '../../run/judge/judge-calls.ts'
+import type { Plugin } from '../../run/registry/plugins/contract.ts'
 import { loadRegistry, type Registry } from '../../run/registry/registry.ts'
 import type { RunFolder } from '../../run/store/run-folder.ts'
 import { refuseIdle } from '../config-file/aliases.ts'
@@ -15,21 +17,28 @@ import { formatClosingLines, hasResult, pickRunExitCode } from './run-footer.ts'
 import { openPluginQueue } from './run-queue.ts'
 import { openScreen, type Screen } from './screen.ts'
 
+/** Parts that a command of a plugin brings to a run of its own. */
+export interface OwnParts {
+  readonly plugins?: readonly Plugin[]
+  /** Hands the jobs out in the place of the run's own loop. */
+  readonly queue?: Queue
+}
+
 /**
  * Plans a run, shows the plan, and runs it: generates, queries, scores and reports. It resumes an interrupted run.
  * Returns the exit code.
  */
-export async function runSession(asked: RunCommandOptions, io: Io): Promise<number> {
+export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
   const until = asked.until === undefined ? undefined : await import('./until-run.ts')
   const options = until ? until.toUntilOptions(asked) : asked
-  const registry = await loadRegistry(options.plugin)
+  const registry = await loadRegistry(options.plugin, own.plugins)
   const isGated = options.gate !== undefined || options.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
   const baseline = gates?.readGateBaseline(options, registry)
   refuseUntaken(options, registry)
   const shown = openScreen(options, io)
   const stops = listenForInterrupts()
-  const queue = await openPluginQueue(options, registry, io, shown.listen)
+  const queue = own.queue ? toOpenQueue(own.queue) : await openPluginQueue(options, registry, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
   const planAll = (spec: RunCommandOptions) =>
     planRun(spec, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
@@ -55,6 +64,9 @@ export async function runSession(asked: RunCommandOptions, io: Io): Promise<numb
     await queue?.close()
   }
 }
+
+/** A queue of this process has nothing to close. */
+const toOpenQueue = (queue: Queue) => ({ queue, close: async () => {} })
 
 const toEntryLabel = ({ method, preset, model, config }: RunEntry) => ({
   method: method.id,

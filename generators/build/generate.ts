@@ -51,6 +51,8 @@ export interface ReadyItems {
   make(index: number): Item
   /** Equal for items whose prompts begin with the same context; absent: of no two it is known. */
   prefix?(index: number): string
+  /** An item's question without its context, where its task has a solver: the simulated model knows it by its words. */
+  asks?(index: number): { readonly question: string; readonly answerFormat: string }
 }
 
 /** The ids of an item. */

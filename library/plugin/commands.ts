@@ -1,6 +1,6 @@
 /** Flags, commands and what they share. */
 export { checkAliases } from '../../cli/config-file/aliases.ts'
-export { defineFlag, defineRepeatedFlag, toggle } from '../../cli/flags/flag.ts'
+export { defineFlag, defineRepeatedFlag, type Flag, toggle } from '../../cli/flags/flag.ts'
 export { JUDGE_FLAGS } from '../../cli/flags/judge.ts'
 export { parseServerUrl } from '../../cli/flags/models.ts'
 export type { ParsedFlags } from '../../cli/flags/parsed-flags.ts'
@@ -9,4 +9,5 @@ export { RUN_FLAGS } from '../../cli/flags/table.ts'
 export { integer, oneOf, plain } from '../../cli/flags/values.ts'
 export { defineCommand } from '../../cli/shared/command.ts'
 export { listenForInterrupts } from '../../cli/shared/interrupts.ts'
+export { type OwnParts, runSession } from '../../cli/shared/session.ts'
 export { reportRun } from '../../cli/shared/write-report.ts'

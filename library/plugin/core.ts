@@ -15,7 +15,7 @@ export {
   toFields,
   tryParseForeignJson,
 } from '../../core/files/foreign-json.ts'
-export { defineFrozenFile } from '../../core/files/frozen-file.ts'
+export { defineFrozenFile, groupRows, parseLines, parseTsv } from '../../core/files/frozen-file.ts'
 export { readPlain } from '../../core/files/plain-file.ts'
 export { sortPaths } from '../../core/files/sort-paths.ts'
 export { WholeFile, writeWhole } from '../../core/files/whole-file.ts'

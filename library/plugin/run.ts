@@ -66,6 +66,7 @@ export { isBuilt, makeRebuilder, type Rebuilder } from '../../run/registry/rebui
 export { resolveDataPaths } from '../../run/registry/rebuild/texts-of-run.ts'
 export { loadRegistry, type Registry } from '../../run/registry/registry.ts'
 export { FILE_SOURCE } from '../../run/registry/sources/file.ts'
+export { MEMORY_SOURCE } from '../../run/registry/sources/memory.ts'
 export type { ItemSource, SourceCells } from '../../run/registry/sources/source.ts'
 export { rebuildTexts } from '../../run/registry/texts.ts'
 export { openPrograms } from '../../run/scoring/programs.ts'

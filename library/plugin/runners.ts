@@ -3,6 +3,7 @@ export { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../../runners/abo
 export { type Job, runAttempt } from '../../runners/attempts/attempt.ts'
 export { type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
 export {
+  type Budget,
   type BudgetLimits,
   createBudget,
   runExhausted,
@@ -12,7 +13,14 @@ export {
 export { computeCost, lookUpPrice } from '../../runners/metering/price.ts'
 export { attemptId, createRecorder, type Recorded } from '../../runners/metering/record.ts'
 export { createSharedWork } from '../../runners/metering/shared-work.ts'
-export { isHandedSolver } from '../../runners/method.ts'
+export {
+  type Estimate,
+  isHandedSolver,
+  type Method,
+  type MethodResult,
+  type MethodRun,
+  type Prompt,
+} from '../../runners/method.ts'
 export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
 export { type Model, ModelError } from '../../runners/model.ts'
 export {
@@ -23,3 +31,4 @@ export {
 } from '../../runners/models/limits/limiter.ts'
 export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'
+export type { Templates } from '../../runners/templates.ts'

@@ -1,6 +1,17 @@
 import type { Plugin } from 'fathom-bench/plugin'
+import { memorySource } from './items/source.ts'
 import { golden } from './official/index.ts'
 
 /** A memory track: written over time, asked later, no judge. */
-const memory: Plugin = { golden }
+const memory: Plugin = {
+  golden,
+  sources: [memorySource],
+  commands: [
+    {
+      id: 'memory',
+      about: 'Write streams to memories over time and ask them on the way',
+      load: async () => (await import('./commands/memory.ts')).memoryCommand,
+    },
+  ],
+}
 export default memory

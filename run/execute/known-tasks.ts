@@ -36,7 +36,8 @@ function makeKnownTask(task: Task, cells: readonly Cell[]): TaughtTask {
 /** Lists the questions of cells, each once: paired tasks have the same at all lengths. */
 function listQuestions(cells: readonly Cell[]): KnownQuestion[] {
   const each = cells.flatMap(({ recipe, samples }) =>
-    Array.from({ length: recipe.ready ? 0 : samples }, (_, index): KnownQuestion => {
+    Array.from({ length: recipe.ready && !recipe.ready.asks ? 0 : samples }, (_, index): KnownQuestion => {
+      if (recipe.ready?.asks) return recipe.ready.asks(index)
       const { question, answerFormat, example } = drawQuestionSpec(recipe, index)
       return { question, answerFormat, ...(example !== undefined && { example }) }
     }),

@@ -16,7 +16,10 @@ const SOURCES = new Map(itemSources.map(source => [source.id, source]))
 
 /** A pattern of each source, and the data that it takes. */
 const EXAMPLES: Readonly<
-  Record<string, () => { readonly pattern: string; readonly role?: string; readonly path?: string }>
+  Record<
+    string,
+    () => { readonly pattern: string; readonly role?: string; readonly path?: string; readonly lengths?: string }
+  >
 > = {
   generated: () => ({ pattern: 'vt' }),
   ask: () => {
@@ -28,6 +31,7 @@ const EXAMPLES: Readonly<
     return { pattern: `file:${path}`, role: 'file', path }
   },
   longproc: () => ({ pattern: 'longproc:countdown_0.5k', role: 'longproc', path: folderOf(MADE) }),
+  memory: () => ({ pattern: 'mem-recall', lengths: '16k' }),
   wikitables: () => {
     const page = { '204-1.html': PAGE, '204-1.tsv': 'Team\tGoals\nVelden\t3\nKornin\t5\n' }
     const path = folderOf({ ...page, '204-1.json': { title: 'Teams', tableIndex: 0 } })
@@ -71,10 +75,10 @@ test.each(itemSources)('$id: its pattern is its own and no other source’s', so
 })
 
 test.each(itemSources)('$id: rows are its own, and what it loaded it builds again', async source => {
-  const { pattern, role, path } = EXAMPLES[source.id]()
+  const { pattern, role, path, lengths: shortest = '2k' } = EXAMPLES[source.id]()
   const out = freshFolder()
   const data = role !== undefined && role !== 'file' && role !== 'ask' ? ` --data ${role}=${path}` : ''
-  const lengths = source.items === 'made' ? ' --lengths 2k' : ''
+  const lengths = source.items === 'made' ? ` --lengths ${shortest}` : ''
   const { err, code } = await bench(`generate --task ${pattern}${data}${lengths} --samples 2 --quiet --out ${out}`)
   expect(err).toBe('')
   expect(code).toBe(0)

@@ -21,7 +21,15 @@ for (const { exports = [], commands = [], queues = [] } of packages) {
 
 test('the list of commands says of each package command what the package says', () => {
   const own = packages.flatMap(({ commands = [] }) => commands)
-  expect(own.map(({ id }) => id).sort()).toEqual(['export', 'gym', 'import', 'queue', 'serve-check', 'worker'])
+  expect(own.map(({ id }) => id).sort()).toEqual([
+    'export',
+    'gym',
+    'import',
+    'memory',
+    'queue',
+    'serve-check',
+    'worker',
+  ])
   const listed: Readonly<Record<string, { readonly about: string; readonly words?: string }>> = COMMANDS
   for (const { id, about, words } of own) expect(listed[id]).toMatchObject({ about, ...(words && { words }) })
 })

@@ -1,0 +1,59 @@
+import {
+  defineCommand,
+  defineFlag,
+  type Flag,
+  integer,
+  loadRegistry,
+  RUN_FLAGS,
+  runSession,
+  usageError,
+} from 'fathom-bench/plugin'
+import { findContestants } from '../contestants.ts'
+import { A_STREAM } from '../items/source.ts'
+import { makeTrackQueue } from '../run/track.ts'
+
+const { task, method, samples, lengths } = RUN_FLAGS
+
+/** What would ask a memory out of turn. */
+const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'questions-per-context', 'cores', 'proxy']
+
+/** A flag of `run` with another default. */
+const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.about): Flag<T> => ({
+  ...flag,
+  about,
+  shownDefault: value.join(','),
+  read: (given, who) => flag.read(given ?? value, who),
+})
+
+/** `fathom-bench memory`: writes streams to memories and asks them on the way. */
+export const memoryCommand = defineCommand({
+  flags: {
+    ...RUN_FLAGS,
+    task: withDefault(task, ['memory'], 'Classes of questions: memory for all, or mem-CLASS'),
+    method: withDefault(
+      method,
+      ['recent', 'store-bm25', 'store-2-round', 'history:full-context'],
+      'Memories, and history:METHOD for a method that reads the whole transcript',
+    ),
+    lengths: withDefault(lengths, ['64k,256k'], 'Amounts, in tokens written, at which a memory is asked'),
+    samples: withDefault(samples, [String(2 * A_STREAM)], 'Questions a class and amount, in streams of 6'),
+    'recall-tokens': defineFlag({
+      group: 'Memory',
+      form: 'N',
+      default: '4096',
+      about: 'Tokens that a memory may hand to the reader',
+      read: integer(64, 1_000_000),
+    }),
+  },
+  async run(options, io) {
+    const foreign = NOT_TAKEN.find(name => options.typed.includes(name))
+    if (foreign !== undefined)
+      throw usageError(
+        `memory does not accept --${foreign}: a stream is written in order, in one process. Omit the flag.`,
+      )
+    const registry = await loadRegistry(options.plugin)
+    const { memories, methods } = findContestants(options.method, registry, options.recallTokens)
+    const queue = makeTrackQueue(memories, { recallTokens: options.recallTokens, batch: 32 })
+    return runSession({ ...options, method: methods.map(({ id }) => id) }, io, { plugins: [{ methods }], queue })
+  },
+})

@@ -1,0 +1,50 @@
+import type { StreamEntry } from '../contract.ts'
+
+interface Index {
+  readonly postings: ReadonlyMap<string, readonly (readonly [at: number, times: number])[]>
+  readonly lengths: readonly number[]
+  readonly mean: number
+}
+
+const indexes = new WeakMap<readonly StreamEntry[], Index>()
+
+export const splitWords = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
+
+/** Entries that share words with a text, the best first (BM25, k1 1.2, b 0.75; of equals the later one). */
+export function computeBm25(entries: readonly StreamEntry[], query: string): StreamEntry[] {
+  let index = indexes.get(entries)
+  if (index === undefined) {
+    index = buildIndex(entries)
+    indexes.set(entries, index)
+  }
+  const { postings, lengths, mean } = index
+  const scores = new Map<number, number>()
+  for (const word of new Set(splitWords(query))) {
+    const places = postings.get(word)
+    // A word of every second entry says nothing.
+    if (places === undefined || places.length > entries.length / 2) continue
+    const weight = Math.log(1 + (entries.length - places.length + 0.5) / (places.length + 0.5))
+    for (const [at, times] of places)
+      scores.set(
+        at,
+        (scores.get(at) ?? 0) + (weight * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * lengths[at]) / mean)),
+      )
+  }
+  return [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([at]) => entries[at])
+}
+
+function buildIndex(entries: readonly StreamEntry[]): Index {
+  const postings = new Map<string, [number, number][]>()
+  const lengths = entries.map(({ text, speaker }, at) => {
+    const counts = new Map<string, number>()
+    const words = splitWords(`${speaker} ${text}`)
+    for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const [word, times] of counts) {
+      const list = postings.get(word)
+      if (list) list.push([at, times])
+      else postings.set(word, [[at, times]])
+    }
+    return words.length
+  })
+  return { postings, lengths, mean: lengths.reduce((sum, each) => sum + each, 0) / Math.max(1, lengths.length) }
+}

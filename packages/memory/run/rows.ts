@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { type AnswerRow, tryParseForeignJson } from 'fathom-bench/plugin'
+import type { MemoryState } from '../contract.ts'
+
+/** One line of `streams.jsonl`: a stream of the run. */
+export interface StreamRow {
+  readonly stream: string
+  readonly seed: string
+  readonly rungs: readonly {
+    readonly rung: number
+    readonly entries: number
+    readonly tokens: number
+    readonly digest: string
+  }[]
+}
+
+/** One line of `ingests.jsonl`: what was written between two amounts, and what it cost. */
+export interface IngestRow {
+  readonly stream: string
+  readonly method: string
+  readonly model: string
+  readonly config: string
+  readonly attempt: number
+  readonly rung: number
+  readonly from: number
+  readonly to: number
+  readonly tokens: number
+  /** SHA-256 of the entries up to `to`. */
+  readonly digest: string
+  readonly status: 'written' | 'state_full' | 'failed' | 'timed_out'
+  readonly reason: string
+  /** Entries that were sent although they had been taken: a memory without a state is written again. */
+  readonly rewritten: number
+  readonly state: MemoryState | null
+  readonly write: AnswerRow['ledger']
+  readonly settle: AnswerRow['ledger'] | null
+  /** Did asking leave the state as it was? Null where the state says nothing. */
+  readonly aside: boolean | null
+}
+
+/** Appends a row, and has it on the disk before it returns. */
+export function appendRow(folder: string, file: 'streams.jsonl' | 'ingests.jsonl', row: StreamRow | IngestRow): void {
+  const handle = openSync(join(folder, file), 'a')
+  try {
+    writeSync(handle, `${JSON.stringify(row)}\n`)
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/** The rows of a file; half a line at its end is passed over. */
+export function readTrackRows<T>(folder: string, file: 'streams.jsonl' | 'ingests.jsonl'): T[] {
+  const path = join(folder, file)
+  if (!existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap(line => (line === '' ? [] : ((tryParseForeignJson(line) as T | undefined) ?? [])))
+}
+
+/** The journal of an ingest: the number of entries taken, after each batch. */
+export function noteTaken(folder: string, seq: number): void {
+  appendFileSync(join(folder, 'journal.jsonl'), `${JSON.stringify({ seq })}\n`)
+}
+
+/** The number of entries that the journal says were taken; half a line at its end is passed over. */
+export function readTaken(folder: string): number {
+  const path = join(folder, 'journal.jsonl')
+  if (!existsSync(path)) return 0
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  const last = tryParseForeignJson(lines.at(-1) ?? '') as { readonly seq?: unknown } | undefined
+  return typeof last?.seq === 'number' ? last.seq : 0
+}
+
+/** A random name that tells nothing of stream or class; a resumed run finds it again. */
+export function readSpace(folder: string): string {
+  const path = join(folder, 'space')
+  if (!existsSync(path)) writeFileSync(path, `m-${randomUUID()}`)
+  return readFileSync(path, 'utf8')
+}
