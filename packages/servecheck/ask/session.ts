@@ -68,7 +68,11 @@ export async function askLength(
   let looks = 0
   for (let index = 0; index < planned.contexts; index++) {
     if (asking.stop.aborted || options.isOver()) break
-    const one = await askContext(options, planned, at, index)
+    const one = await askContext(options, planned, at, index).catch(error => {
+      // A second Ctrl-C ends running requests; contexts before them are judged all the same.
+      if (asking.abort.aborted) return undefined
+      throw error
+    })
     if (!one) break
     asked.push(one)
     const judged = judgeLength(listPairs(options, asked, planned), plan)

@@ -23,8 +23,9 @@ export interface AnswerPair {
 export const keepAnswered = (pairs: readonly AnswerPair[]): AnswerPair[] =>
   pairs.filter(({ base, changed }) => base.outcome !== 'none' && changed.outcome !== 'none')
 
-export const toFlip = ({ context, base, changed }: AnswerPair): Flip => ({
+export const toFlip = ({ context, parallel, base, changed }: AnswerPair): Flip => ({
   context,
+  stratum: parallel ? 'parallel' : 'alone',
   base: base.outcome === 'right',
   changed: changed.outcome === 'right',
 })

@@ -3,6 +3,8 @@ import { type Clustered, estimateDesign } from 'fathom-bench/plugin'
 /** Two yes-no answers to one question, of the base and of the changed server. */
 export interface Flip {
   readonly context: number
+  /** Answers that were asked in one way: ways may differ in their losses without making a context's questions alike. */
+  readonly stratum?: string
   readonly base: boolean
   readonly changed: boolean
 }
@@ -27,8 +29,8 @@ export const JOINED_CORRELATION = 0.1
 
 export function tallyFlips(flips: readonly Flip[], floor = LEAST_CORRELATION): FlipTally {
   const values = flips.map(
-    ({ context, base, changed }): Clustered => ({
-      stratum: '',
+    ({ context, stratum = '', base, changed }): Clustered => ({
+      stratum,
       cluster: String(context),
       value: Number(changed) - Number(base),
     }),

@@ -208,13 +208,20 @@ function listDoubts(
 
 /**
  * Returns how many contexts a clearer answer needs, if answers go on as they did; undefined if no number of up to 40
- * times as many would do.
+ * times as many would do, or if what is open is not a matter of numbers.
  */
-export function countNeededContexts({ overall, margin }: LengthVerdict, lengths: number): number | undefined {
-  for (let factor = 1.1; factor <= 40; factor *= 1.1) {
-    const grown = { ...overall, n: overall.n * factor, lost: overall.lost * factor, won: overall.won * factor }
-    if (boundLoss(grown) <= margin || computeLossP(grown) < (ALPHA / lengths) * WEIGHTS.overall)
-      return Math.ceil(overall.contexts * factor)
+export function countNeededContexts(
+  { overall, baseCopies }: Pick<LengthVerdict, 'overall' | 'baseCopies'>,
+  plan: Pick<LengthPlan, 'questions' | 'joined' | 'lengths'>,
+): number | undefined {
+  if (baseCopies < LEAST_COPIES) return undefined
+  for (let factor = 1; factor <= 40; factor *= 1.1) {
+    const contexts = Math.ceil(overall.contexts * factor)
+    const share = contexts / overall.contexts
+    const grown = { ...overall, n: overall.n * share, lost: overall.lost * share, won: overall.won * share }
+    const margin = computeMargin({ ...plan, contexts })
+    if (margin <= MOST_PASSING && boundLoss(grown) <= margin) return contexts
+    if (computeLossP(grown) < (ALPHA / plan.lengths) * WEIGHTS.overall) return contexts
   }
   return undefined
 }

@@ -127,7 +127,7 @@ function describePass({ judged, pairs, plan }: AskedLength): Told {
 
 function describeDoubt({ judged, plan }: AskedLength, lengths: number): Told {
   const { overall, doubts } = judged
-  const needed = overall.n > 0 ? countNeededContexts(judged, lengths) : undefined
+  const needed = overall.n > 0 ? countNeededContexts(judged, plan) : undefined
   const more = needed === undefined ? 0 : needed - overall.contexts
   const minutes = ((needed ?? 0) * plan.seconds) / 60
   return {
