@@ -35,7 +35,7 @@ function runUntil(model: TrueModel, seed: string, questions: number) {
 
 describe('a run until ±3 points', () => {
   test('covers the truth in nearly 95 of 100 runs, at the width that was asked for', () => {
-    const runs = 60
+    const runs = 30
     let covered = 0
     for (let run = 0; run < runs; run++) {
       const model = drawTrueModel(makeRandom(`model ${run % 5}`), SPREAD)
@@ -44,8 +44,8 @@ describe('a run until ±3 points', () => {
       expect(high - low).toBeLessThanOrEqual(2 * GOAL)
       if (low <= computeTruth(model) && computeTruth(model) <= high) covered++
     }
-    // 95 % of 60 are 57; at most 52 come in one of 100 such tests.
-    expect(covered).toBeGreaterThanOrEqual(52)
+    // 95 % of 30 are 28; at most 25 come in one of 50 such tests.
+    expect(covered).toBeGreaterThanOrEqual(25)
   })
 
   test('adds contexts where scores vary most for their cost', () => {

@@ -1,0 +1,3 @@
+import { testSharedQuestions } from './shared-questions.ts'
+
+testSharedQuestions(1)
