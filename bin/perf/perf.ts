@@ -6,6 +6,7 @@ import { FOLDER_SIZES, measureFolder } from './folder.ts'
 import { measureGate } from './gate.ts'
 import { measureGeneration } from './generation.ts'
 import { measureGenerationRatio } from './generation-ratio.ts'
+import { measureGym } from './gym.ts'
 import { measureClocks } from './harness/clocks.ts'
 import { measureFiles } from './harness/files.ts'
 import { measureHtmlPages } from './harness/html-pages.ts'
@@ -21,6 +22,7 @@ import { measureScoring } from './scoring.ts'
 import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
+import { measureUntil } from './until.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
 // read ratios.
@@ -33,6 +35,7 @@ const { values, positionals: wanted } = parseArgs({
     sizes: { type: 'string', default: FOLDER_SIZES },
     commands: { type: 'string' },
     kept: { type: 'string' },
+    url: { type: 'string' },
     runs: { type: 'string' },
   },
 })
@@ -47,6 +50,7 @@ const parts = {
     values.ratio
       ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths))
       : measureGeneration(),
+  gym: measureGym,
   'html-pages': measureHtmlPages,
   longproc: measureLongProc,
   memory: measureMemory,
@@ -60,5 +64,6 @@ const parts = {
   'serve-check': () => printServeCheck(values.runs),
   startup: measureStartup,
   stats: measureStats,
+  until: () => measureUntil(values),
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

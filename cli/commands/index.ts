@@ -54,6 +54,11 @@ export const COMMANDS = {
     words: '[runs..]',
     load: async () => loadPackageCommand('exports', 'export'),
   },
+  gym: {
+    about: 'Serve items and exact rewards to trainers (serve)',
+    words: '[verb]',
+    load: async () => loadPackageCommand('gym', 'gym'),
+  },
   import: {
     about: "Import the answers of Harbor's agents to exported items into a run",
     words: '[jobs]',

@@ -1,5 +1,5 @@
 /** Items and their tasks. */
-export { type Identity, type Item, type ItemSpec, identify } from '../../generators/build/generate.ts'
+export { type Identity, type Item, type ItemSpec, identify, makeItem } from '../../generators/build/generate.ts'
 export {
   AS_IS,
   findItemBucket,

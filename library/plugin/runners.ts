@@ -13,6 +13,7 @@ export { computeCost, lookUpPrice } from '../../runners/metering/price.ts'
 export { attemptId, createRecorder, type Recorded } from '../../runners/metering/record.ts'
 export { createSharedWork } from '../../runners/metering/shared-work.ts'
 export { isHandedSolver } from '../../runners/method.ts'
+export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
 export { type Model, ModelError } from '../../runners/model.ts'
 export {
   createLimiter,
@@ -20,4 +21,5 @@ export {
   type LimiterOptions,
   type LimiterSlot,
 } from '../../runners/models/limits/limiter.ts'
+export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'
