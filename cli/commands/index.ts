@@ -16,12 +16,12 @@ export const COMMANDS = {
   },
   generate: { about: 'Write only the items', load: async () => (await import('./evaluate/generate.ts')).generate },
   batch: {
-    about: 'Run over batch files: write requests, send them, wait, read results',
+    about: 'Run over batch files: write, send, wait, read',
     words: '[verb] [paths..]',
     load: async () => (await import('./evaluate/batch.ts')).batch,
   },
   worker: {
-    about: 'Answer jobs of a run that another host coordinates (run --queue)',
+    about: 'Answer jobs of a run on another host (run --queue)',
     load: async () => loadPackageCommand('cluster', 'worker'),
   },
   queue: {
@@ -39,12 +39,12 @@ export const COMMANDS = {
     load: async () => (await import('./evaluate/score.ts')).score,
   },
   merge: {
-    about: 'Merge run directories into one, such as the shards of a run',
+    about: 'Merge run directories into one, such as shards',
     words: '[folders..]',
     load: async () => (await import('./evaluate/merge.ts')).merge,
   },
   report: {
-    about: 'Write the tables and charts of one run, or of several together',
+    about: 'Write the tables and charts of one or several runs',
     words: '[folders..]',
     load: async () => (await import('./results/report.ts')).report,
   },
@@ -54,7 +54,7 @@ export const COMMANDS = {
     load: async () => (await import('./results/figure.ts')).figure,
   },
   export: {
-    about: 'Convert a run to the format of another tool, such as Inspect',
+    about: 'Convert a run to the format of another tool',
     words: '[runs..]',
     load: async () => loadPackageCommand('exports', 'export'),
   },
@@ -69,7 +69,7 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('exports', 'import'),
   },
   compare: {
-    about: 'Compare two runs on the same items: differences, costs, flips',
+    about: 'Compare two runs: differences, costs, flips',
     words: '[runs..]',
     load: async () => (await import('./results/compare.ts')).compare,
   },

@@ -142,7 +142,7 @@ export const ITEM_FIELDS = {
     absent: '--samples',
     basic: true,
     about:
-      'In place of --samples: add contexts until the average is known to ±POINTS, or with rank until the order of entries is clear (docs/cost.md)',
+      'In place of --samples: add contexts until the average is known within POINTS, or with rank until the order of entries is clear (docs/cost.md)',
     example: '5',
     sharedWithWorkers: true,
     inLibrary: false,
