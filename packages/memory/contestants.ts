@@ -1,7 +1,7 @@
 import { type Method, makeUnknownError, quoteForMessage, type Registry, usageError } from 'fathom-bench/plugin'
 import type { MemoryMethod } from './contract.ts'
 import { makeHttpMemory } from './external/http-memory.ts'
-import { ANSWER_TOKENS } from './items/tasks.ts'
+import { MEMORY_ANSWER_TOKENS } from './items/tasks.ts'
 import { MEMORIES } from './memories/index.ts'
 
 const HISTORY = 'history:'
@@ -77,7 +77,7 @@ function makeMethod(memory: MemoryMethod, recallTokens: number): Method {
           entries: 0,
           questions: 1,
           maxRecallTokens: recallTokens,
-          maxAnswerTokens: ANSWER_TOKENS,
+          maxAnswerTokens: MEMORY_ANSWER_TOKENS,
         },
         own,
       ).ask,

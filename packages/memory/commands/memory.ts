@@ -14,7 +14,7 @@ import { makeTrackQueue } from '../run/track.ts'
 
 const { task, method, samples, lengths } = RUN_FLAGS
 
-/** What would ask a memory out of turn. */
+/** Flags that would ask a memory out of turn. */
 const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'questions-per-context', 'cores', 'proxy']
 
 /** A flag of `run` with another default. */

@@ -5,7 +5,7 @@ import { CHARS_A_TOKEN } from '../world/plan.ts'
 import { openStream, type Stream } from '../world/stream.ts'
 
 /** A stream up to an amount: how much it is, and where the evidence is. */
-export interface Cut {
+export interface StreamCut {
   readonly rung: number
   /** Entries written. */
   readonly entries: number
@@ -22,7 +22,7 @@ export interface Cut {
 
 export interface CutStream {
   readonly stream: Stream
-  readonly cuts: ReadonlyMap<number, Cut>
+  readonly cuts: ReadonlyMap<number, StreamCut>
   /** Entries that a question rests on, by its key, with their places in characters. */
   readonly evidence: ReadonlyMap<string, readonly { readonly seq: number; readonly chars: number }[]>
 }
@@ -48,7 +48,7 @@ export function cutStream(seed: string, index: number, rungs: readonly number[],
 
 function readStream(seed: string, index: number, rungs: readonly number[], tokenizer: Tokenizer): CutStream {
   const stream = openStream(seed, index)
-  const cuts = new Map<number, Cut>()
+  const cuts = new Map<number, StreamCut>()
   const evidence = new Map<string, { seq: number; chars: number }[]>()
   const hash = createHash('sha256')
   const sum = { entries: 0, tokens: 0, chars: 0, bytes: 0, words: 0 }

@@ -18,9 +18,9 @@ import {
 import { renderTranscript } from '../transcript.ts'
 import { RUNGS } from '../world/plan.ts'
 import { WORLD_VERSION } from '../world/words.ts'
-import { type Cut, checkRungs, cutStream, listEntries } from './cuts.ts'
+import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
 import { countAsked, listAsked, type PlannedQuestion } from './questions.ts'
-import { ANSWER_TOKENS, INSTRUCTIONS, MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
+import { INSTRUCTIONS, MEMORY_ANSWER_TOKENS, MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
 
 /** Questions of a class and a stream: `--samples` counts them, so 6 samples are one stream. */
 export const A_STREAM = 6
@@ -33,7 +33,7 @@ export interface MemoryCell {
   readonly rung: number
   readonly tokenizer: Tokenizer
   question(index: number): PlannedQuestion
-  cut(stream: number): Cut
+  cut(stream: number): StreamCut
   row(index: number): ItemRow
   /** An item without its context, for memories that were written to. */
   light(index: number): Item
@@ -162,7 +162,7 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
 let lastContext: { readonly key: string; readonly text: string } | undefined
 
 /** The whole transcript up to an amount; questions of one stream follow each other. */
-function readContext(seed: string, stream: number, { entries, digest }: Cut): string {
+function readContext(seed: string, stream: number, { entries, digest }: StreamCut): string {
   const key = `${seed}/${stream}/${digest}`
   if (lastContext?.key !== key) lastContext = { key, text: renderTranscript([...listEntries(seed, stream, entries)]) }
   return lastContext.text
@@ -200,7 +200,7 @@ function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cutOf }: 
     length: {
       target: rung,
       tokens: cut.tokens,
-      reserve: ANSWER_TOKENS,
+      reserve: MEMORY_ANSWER_TOKENS,
       chars: cut.chars,
       bytes: cut.bytes,
       words: cut.words,

@@ -11,7 +11,7 @@ export const TASK_PREFIX = 'mem-'
 /** Every question says this first. */
 export const INSTRUCTIONS = `Below are dated entries of what a user, an assistant, letters and tools have said. ${POLICY}`
 
-export const ANSWER_TOKENS = 128
+export const MEMORY_ANSWER_TOKENS = 128
 
 /** The tasks of the track, one for each class. Their items come from streams (`items/source.ts`). */
 export const MEMORY_TASKS = CLASSES.map(each => makeMemoryTask(each))
@@ -22,7 +22,7 @@ function makeMemoryTask({ id, about, chance, isFrozen }: MemoryClass) {
       shape: 'a stream that is written over time',
       family: 'qa',
       scorer: 'label-match',
-      answerTokens: ANSWER_TOKENS,
+      answerTokens: MEMORY_ANSWER_TOKENS,
     }),
     about: `${about}.`,
     source:

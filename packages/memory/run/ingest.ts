@@ -10,7 +10,7 @@ import {
   type RunEntry,
 } from 'fathom-bench/plugin'
 import type { Memory, MemoryMethod, MemoryState, StreamEntry } from '../contract.ts'
-import { type Cut, listEntries } from '../items/cuts.ts'
+import { listEntries, type StreamCut } from '../items/cuts.ts'
 import type { MemoryCell } from '../items/source.ts'
 import { POLICY } from '../world/classes/index.ts'
 import { askMemory } from './answer.ts'
@@ -29,7 +29,11 @@ export interface Ingest {
   readonly method: MemoryMethod
   readonly stream: number
   /** Open questions by amount, in the order of the amounts. */
-  readonly rungs: readonly { readonly cut: Cut; readonly seed: string; readonly questions: readonly OpenQuestion[] }[]
+  readonly rungs: readonly {
+    readonly cut: StreamCut
+    readonly seed: string
+    readonly questions: readonly OpenQuestion[]
+  }[]
 }
 
 export interface TrackSettings {
@@ -97,7 +101,7 @@ const isAside = (before: MemoryState, after: MemoryState): boolean | null =>
 interface Segment {
   readonly memory: Memory
   readonly folder: string
-  readonly cut: Cut
+  readonly cut: StreamCut
   readonly seed: string
   readonly before: MemoryState
   readonly attempt: number
@@ -178,7 +182,7 @@ function* cutBatches(entries: Iterable<StreamEntry>, size: number): Generator<St
 
 interface Asking {
   readonly memory: Memory
-  readonly cut: Cut
+  readonly cut: StreamCut
   readonly questions: readonly OpenQuestion[]
 }
 
@@ -218,7 +222,7 @@ async function* askAll(
 async function* askSnapshot(
   ingest: Ingest,
   context: IngestContext,
-  { home, cut, questions }: { home: string; cut: Cut; questions: readonly OpenQuestion[] },
+  { home, cut, questions }: { home: string; cut: StreamCut; questions: readonly OpenQuestion[] },
 ): AsyncGenerator<Job> {
   const kept = join(home, `at-${cut.rung}`)
   if (questions.length === 0) return
