@@ -46,7 +46,8 @@ export interface ItemOptions {
 }
 
 /**
- * A model as a name with its server, `NAME@URL`, `reader` for the embedded one, or one of `fromFunction`.
+ * A model as a name with its server, `NAME@URL` or `LABEL=NAME@URL`, `reader` for the embedded one, or one of
+ * `fromFunction`.
  * @since 0.2.0
  */
 export type ModelOption = string | Model

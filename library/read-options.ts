@@ -1,6 +1,6 @@
 import type { Flag, FlagValue } from '../cli/flags/flag.ts'
 import { kebabCase } from '../cli/flags/from-fields.ts'
-import { applyProfile, checkModelName, parseNamedModel, READER, refuseTwice } from '../cli/flags/models.ts'
+import { applyProfile, checkModelName, parseNamedModel, placeAt, READER, refuseTwice } from '../cli/flags/models.ts'
 import { RUN_FLAGS } from '../cli/flags/table.ts'
 import { formatAssignments, toFlagValue } from '../cli/flags/typed-flags.ts'
 import { allNamed, decimal, LONGEST } from '../cli/flags/values.ts'
@@ -263,9 +263,9 @@ function readJudge(
 function toModelChoice(model: unknown, who: string): ModelChoice | undefined {
   if (isModel(model)) return { name: checkModelName(model.id, who, 'a name without them'), baseUrl: null }
   if (typeof model !== 'string') return undefined
-  const { name, url, profile } = parseNamedModel(model, who)
-  if (url !== undefined) return { name, baseUrl: url }
-  return profile && applyProfile(name, profile, process.env)
+  const { url, profile, ...named } = parseNamedModel(model, who)
+  if (url !== undefined) return placeAt(named, url)
+  return profile && applyProfile(named.name, profile, process.env, named.served)
 }
 
 const indexModels = (models: readonly unknown[]): ReadonlyMap<string, Model> =>

@@ -34,12 +34,15 @@ import { readPrompts } from './registry/prompts-folder.ts'
 import { listAgentNotes, listProgramNotes } from './scoring/programs.ts'
 import { readModelNotes } from './store/read-run.ts'
 import { checkRecording, openPlayer } from './store/recording.ts'
+import { limitToExpected } from './until/expect.ts'
 
 /** A run that is read, checked and planned. Nothing is written yet, and no scored request was sent. */
 export interface PreparedRun {
   /** The options, with the seed of a secret file among them. */
   readonly spec: RunSpec
   readonly suite: Suite
+  /** The items of the plan: with `--until` the contexts that the goal is expected to take, else the suite. */
+  readonly expected: Suite
   readonly entries: readonly RunEntry[]
   readonly plan: Plan
   readonly limits: PlanLimits
@@ -184,7 +187,13 @@ async function checkFit(
   const able = await checkPrerequisites(spec, wanted, models, { asks, out, prices, suite, say })
   // Workers have servers of their own.
   if (asks && !queue) await checkMethodServers(able.entries, signals.abort)
-  const first = buildPlan(suite, able.entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), able.models)
+  const first = buildPlan(
+    limitSuite(suite, spec),
+    able.entries,
+    { ...spec, shared: models.shared },
+    moneyOf(spec, prices),
+    able.models,
+  )
   if (!spec.dryRun) checkPace(first, spec)
   const place = { suite, plan: first, before: readModelNotes(out), signal: signals.abort, say }
   const isChecked = asks || (checksInDryRun(spec) && !played)
@@ -199,11 +208,13 @@ function plan(
   { entries, modelNotes, out, notes }: Fit,
   { registry }: RunContext,
 ): Omit<PreparedRun, 'close'> {
+  const expected = limitSuite(suite, spec)
   const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
   const manifest = buildManifest({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
   return {
     spec,
     suite,
+    expected,
     entries,
     manifest,
     out,
@@ -211,7 +222,7 @@ function plan(
     prices,
     modelNotes,
     played,
-    plan: buildPlan(suite, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
+    plan: buildPlan(expected, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
     limits: { ...splitLimits(spec), priced: priceList?.date, concurrency: spec.concurrency },
     notes: [
       ...notes,
@@ -222,6 +233,9 @@ function plan(
     ],
   }
 }
+
+const limitSuite = (suite: Suite, { until }: Pick<RunSpec, 'until'>): Suite =>
+  until === undefined ? suite : limitToExpected(suite, until)
 
 const callsModel = (methods: readonly NamedMethod[]) => methods.some(({ needs }) => needs.includes('model'))
 

@@ -6,6 +6,7 @@ import { FOLDER_SIZES, measureFolder } from './folder.ts'
 import { measureGate } from './gate.ts'
 import { measureGeneration } from './generation.ts'
 import { measureGenerationRatio } from './generation-ratio.ts'
+import { measureGym } from './gym.ts'
 import { measureClocks } from './harness/clocks.ts'
 import { measureFiles } from './harness/files.ts'
 import { measureHtmlPages } from './harness/html-pages.ts'
@@ -18,8 +19,10 @@ import { measureProseSpeed } from './prose-speed.ts'
 import { measureReports } from './reports.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureScoring } from './scoring.ts'
+import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
+import { measureUntil } from './until.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
 // read ratios.
@@ -32,6 +35,8 @@ const { values, positionals: wanted } = parseArgs({
     sizes: { type: 'string', default: FOLDER_SIZES },
     commands: { type: 'string' },
     kept: { type: 'string' },
+    url: { type: 'string' },
+    runs: { type: 'string' },
   },
 })
 const parts = {
@@ -45,6 +50,7 @@ const parts = {
     values.ratio
       ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths))
       : measureGeneration(),
+  gym: measureGym,
   'html-pages': measureHtmlPages,
   longproc: measureLongProc,
   memory: measureMemory,
@@ -55,7 +61,9 @@ const parts = {
   reports: measureReports,
   sandbox: measureSandbox,
   scoring: measureScoring,
+  'serve-check': () => printServeCheck(values.runs),
   startup: measureStartup,
   stats: measureStats,
+  until: () => measureUntil(values),
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

@@ -16,6 +16,7 @@ const input = {
   thread: join(dist, 'run', 'building', 'thread.js'),
   scoring: join(dist, 'run', 'scoring', 'thread.js'),
   plugin: join(dist, 'library', 'plugin', 'index.js'),
+  judging: join(dist, 'packages', 'gym', 'scoring', 'thread.js'),
   simulating: join(dist, 'run', 'execute', 'simulated-thread.js'),
 }
 /** With what they stand on. All others stay packages. */

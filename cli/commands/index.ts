@@ -16,12 +16,12 @@ export const COMMANDS = {
   },
   generate: { about: 'Write only the items', load: async () => (await import('./evaluate/generate.ts')).generate },
   batch: {
-    about: 'Run over batch files: write requests, send them, wait, read results',
+    about: 'Run over batch files: write, send, wait, read',
     words: '[verb] [paths..]',
     load: async () => (await import('./evaluate/batch.ts')).batch,
   },
   worker: {
-    about: 'Answer jobs of a run that another host coordinates (run --queue)',
+    about: 'Answer jobs of a run on another host (run --queue)',
     load: async () => loadPackageCommand('cluster', 'worker'),
   },
   queue: {
@@ -35,12 +35,12 @@ export const COMMANDS = {
     load: async () => (await import('./evaluate/score.ts')).score,
   },
   merge: {
-    about: 'Merge run directories into one, such as the shards of a run',
+    about: 'Merge run directories into one, such as shards',
     words: '[folders..]',
     load: async () => (await import('./evaluate/merge.ts')).merge,
   },
   report: {
-    about: 'Write the tables and charts of one run, or of several together',
+    about: 'Write the tables and charts of one or several runs',
     words: '[folders..]',
     load: async () => (await import('./results/report.ts')).report,
   },
@@ -50,9 +50,14 @@ export const COMMANDS = {
     load: async () => (await import('./results/figure.ts')).figure,
   },
   export: {
-    about: 'Convert a run to the format of another tool, such as Inspect',
+    about: 'Convert a run to the format of another tool',
     words: '[runs..]',
     load: async () => loadPackageCommand('exports', 'export'),
+  },
+  gym: {
+    about: 'Serve items and exact rewards to trainers (serve)',
+    words: '[verb]',
+    load: async () => loadPackageCommand('gym', 'gym'),
   },
   import: {
     about: "Import the answers of Harbor's agents to exported items into a run",
@@ -60,7 +65,7 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('exports', 'import'),
   },
   compare: {
-    about: 'Compare two runs on the same items: differences, costs, flips',
+    about: 'Compare two runs: differences, costs, flips',
     words: '[runs..]',
     load: async () => (await import('./results/compare.ts')).compare,
   },
@@ -72,6 +77,11 @@ export const COMMANDS = {
     about: 'Check a run for regressions against a baseline. `gate init` sets up a gate',
     words: '[runs..]',
     load: async () => (await import('./results/gate.ts')).gate,
+  },
+  'serve-check': {
+    about: 'Did a change to a server break long context? Two servers, minutes, a verdict',
+    words: '[verb]',
+    load: async () => loadPackageCommand('servecheck', 'serve-check'),
   },
   baseline: {
     about: 'Create a baseline from a run (set), or show one (show)',

@@ -26,6 +26,7 @@ const {
   timeout: _timeout,
   tpm: _tpm,
   trace: _trace,
+  until: _until,
   ...RUN
 } = RUN_FLAGS
 

@@ -8,9 +8,12 @@ import type { Presets } from './presets.ts'
 
 export const READER = 'reader'
 
-/** A model as it was typed: `NAME` or `NAME@URL`. */
+/** A model as it was typed: `NAME`, `NAME@URL` or `LABEL=NAME@URL`. */
 export interface NamedModel {
+  /** By which rows distinguish it: its label, or else the name that its server knows. */
   readonly name: string
+  /** The name that its server knows, if it has a label. */
+  readonly served?: string
   readonly url: string | undefined
   /** The server profile of `NAME@PROFILE`. */
   readonly profile?: ServerProfile
@@ -20,7 +23,8 @@ export function parseNamedModel(text: string, who: string): NamedModel {
   const [, before = text, url] = /^(.*?)@(https?:\/\/.*)$/is.exec(text) ?? []
   const at = text.lastIndexOf('@')
   const profile = url === undefined ? findProfile(text.slice(at + 1)) : undefined
-  if (at > 0 && profile) return { name: parseNamedModel(text.slice(0, at), who).name, url: undefined, profile }
+  if (at > 0 && profile)
+    return { ...splitLabel(parseNamedModel(text.slice(0, at), who).name, who), url: undefined, profile }
   const near = at > 0 && url === undefined ? findNearest(text.slice(at + 1), Object.keys(SERVER_PROFILES)) : []
   if (near.length > 0)
     throw usageError(
@@ -35,7 +39,19 @@ export function parseNamedModel(text: string, who: string): NamedModel {
       `${who}: ${quoteForMessage(name)} has a server without http:// or https://. Allowed: NAME or NAME@URL.`,
     )
   }
-  return { name, url: url === undefined ? undefined : parseServerUrl(url, who) }
+  return url === undefined ? { name, url } : { ...splitLabel(name, who), url: parseServerUrl(url, who) }
+}
+
+/** Splits `LABEL=NAME`. Only a model with a server has a label, so other names may contain =. */
+function splitLabel(text: string, who: string): Pick<NamedModel, 'name' | 'served'> {
+  const at = text.indexOf('=')
+  if (at < 0) return { name: text }
+  const [name, served] = [text.slice(0, at), text.slice(at + 1)]
+  if (name === '' || served === '')
+    throw usageError(
+      `${who}: ${quoteForMessage(text)} lacks the ${name === '' ? 'label before' : 'name after'} =. Allowed: LABEL=NAME@URL.`,
+    )
+  return { name, served }
 }
 
 /**
@@ -54,10 +70,17 @@ export function checkModelName(name: string, who: string, allowed: string): stri
 
 /** Reads `NAME@URL`. A judge has its own server, never that of the models that it judges. */
 export function judgeModel(text: string, who: string): ModelChoice {
-  const { name, url } = parseNamedModel(text, who)
-  if (url === undefined) throw usageError(`${who}: ${quoteForMessage(name)} has no server. Allowed: NAME@URL.`)
-  return { name, baseUrl: url }
+  const { url, ...named } = parseNamedModel(text, who)
+  if (url === undefined) throw usageError(`${who}: ${quoteForMessage(named.name)} has no server. Allowed: NAME@URL.`)
+  return placeAt(named, url)
 }
+
+/** Returns a model at the address that it was typed with. */
+export const placeAt = ({ name, served }: Pick<NamedModel, 'name' | 'served'>, url: string): ModelChoice => ({
+  name,
+  baseUrl: url,
+  ...(served !== undefined && { preset: { model: served } }),
+})
 
 /**
  * Reads models that were typed one by one or separated by commas. A list of plain names stays one name until the
@@ -107,8 +130,8 @@ export function refuseTwice(names: readonly string[], who: string): void {
   if (twice === undefined) return
   const ways =
     who === '--model'
-      ? ' For one model at two servers, give each an entry in models: of --config (NAME: {model: …, base-url: …}) and pass --model NAME,NAME; or run each with its own --out and compare them.'
-      : ''
+      ? ' For one model at two servers, label each: --model one=NAME@URL --model two=NAME@URL (or give each an entry in models: of --config); or run each with its own --out and compare them.'
+      : ' For one model at two servers, label each: one=NAME@URL and two=NAME@URL.'
   throw usageError(`${who}: ${quoteForMessage(twice)} is named twice; records distinguish models by name.${ways}`)
 }
 
@@ -154,9 +177,9 @@ export function placeModels(
     served = true
     return baseUrl ?? (env['OPENAI_BASE_URL'] ? parseServerUrl(env['OPENAI_BASE_URL'], 'OPENAI_BASE_URL') : OPENAI)
   }
-  const place = ({ name, url, profile }: NamedModel): ModelChoice => {
-    if (url !== undefined) return { name, baseUrl: url }
-    if (profile) return applyProfile(name, profile, env)
+  const place = ({ name, served, url, profile }: NamedModel): ModelChoice => {
+    if (url !== undefined) return placeAt({ name, ...(served !== undefined && { served }) }, url)
+    if (profile) return applyProfile(name, profile, env, served)
     const preset = Object.hasOwn(presets, name) ? presets[name] : undefined
     const own = preset?.baseUrl ?? ((preset?.model ?? name) === READER ? null : resolveFallback())
     return { name, baseUrl: own, ...(preset && { preset }) }
@@ -183,12 +206,13 @@ export function applyProfile(
   name: string,
   profile: ServerProfile,
   env: Readonly<Record<string, string | undefined>>,
+  served = name,
 ): ModelChoice {
   const { baseUrl, baseUrlEnv, apiKeyEnv, api } = profile
   const given = baseUrlEnv && env[baseUrlEnv]?.trim()
   if (baseUrlEnv && !given)
     throw usageError(`--model ${name}: ${baseUrlEnv} is not set. Allowed: an address such as ${baseUrl}.`)
-  const preset = { model: name, ...(apiKeyEnv !== undefined && { apiKeyEnv }), ...(api && { api }) }
+  const preset = { model: served, ...(apiKeyEnv !== undefined && { apiKeyEnv }), ...(api && { api }) }
   return { name, baseUrl: given ? parseServerUrl(given, baseUrlEnv) : baseUrl, preset }
 }
 

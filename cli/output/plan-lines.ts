@@ -145,12 +145,18 @@ function formatCostLines(plan: Plan, limits: PlanLimits): string[] {
   ]
 }
 
-/** Returns the share of prompt tokens that repeat. Servers differ in whether they cache them. */
-function formatCachedLine({ cached, input }: Plan): string[] {
+/** Returns what repeated prompt tokens cost: servers differ in whether they keep prefixes. */
+function formatCachedLine({ cached, input, kept }: Plan): string[] {
   if (cached === 0) return []
-  return [
-    `  cache    about ${Math.round((100 * cached) / input)} % of the input tokens are sent more than once: a server with prefix caching processes them once (docs/prefixes.md)`,
-  ]
+  const share = `about ${Math.round((100 * cached) / input)} % of the input tokens`
+  const once = `${shortenCount(input - cached)} of ${shortenCount(input)} input tokens`
+  const said: Readonly<Record<Plan['kept'], string>> = {
+    yes: `the server keeps prefixes: it processes ${once}, the others come from its cache`,
+    no: `the server keeps no prefixes: ${share} are processed again. --questions-per-context 1 tells more for the same tokens`,
+    'not seen': `${share} are sent more than once; the server reported no cached tokens, so all may be processed (docs/prefixes.md)`,
+    unknown: `${share} are sent more than once: a server with prefix caching processes them once (docs/prefixes.md)`,
+  }
+  return [`  cache    ${said[kept]}`]
 }
 
 /** Returns the expected output and duration, if a first call measured the models' speed, or prices are known. */

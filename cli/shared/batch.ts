@@ -146,5 +146,6 @@ const NOT_GIVEN = {
   judge: undefined,
   judgeKeyEnv: '',
   queue: undefined,
+  until: undefined,
   store: undefined,
 }

@@ -7,6 +7,7 @@ import type { PlannedRun } from '../../run/execute/run.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 import { planLines } from '../output/plan-lines.ts'
 import { openProgress, type Progress } from '../output/progress.ts'
+import { describeGoal } from '../output/until-lines.ts'
 import { formatStacks } from './failure.ts'
 
 /** The output of a run, for a person or a program that watches. */
@@ -69,8 +70,9 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
           display = undefined
       }
     },
-    plan({ suite, plan, limits, notes, models }) {
+    plan({ suite: whole, expected: suite, spec: { until }, plan, limits, notes, models }) {
       const detail = options.dryRun === true
+      if (until !== undefined) say(describeGoal(whole, until, plan))
       for (const line of planLines(suite, plan, detail, { limits, said: options }, notes)) say(line)
       for (const { id } of models.models.filter(model => model.simulated))
         say(`  model    ${id} is a simulated model, not an LLM. To evaluate yours, pass --model NAME --base-url URL`)

@@ -19,7 +19,9 @@ import { openScreen, type Screen } from './screen.ts'
  * Plans a run, shows the plan, and runs it: generates, queries, scores and reports. It resumes an interrupted run.
  * Returns the exit code.
  */
-export async function runSession(options: RunCommandOptions, io: Io): Promise<number> {
+export async function runSession(asked: RunCommandOptions, io: Io): Promise<number> {
+  const until = asked.until === undefined ? undefined : await import('./until-run.ts')
+  const options = until ? until.toUntilOptions(asked) : asked
   const registry = await loadRegistry(options.plugin)
   const isGated = options.gate !== undefined || options.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
@@ -29,11 +31,17 @@ export async function runSession(options: RunCommandOptions, io: Io): Promise<nu
   const stops = listenForInterrupts()
   const queue = await openPluginQueue(options, registry, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
-  const planned = await planRun(options, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
-    await queue?.close()
-    throw error
-  })
+  const planAll = (spec: RunCommandOptions) =>
+    planRun(spec, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
+      await queue?.close()
+      throw error
+    })
+  const first = await planAll(options)
+  const alone = await until?.askAloneWithoutCache(asked, options, first)
+  if (alone) await first.close()
+  const planned = alone ? await planAll(alone) : first
   try {
+    until?.checkEntries(options, planned)
     shown.plan(planned)
     refuseIdle(options.as, planned.entries.map(toEntryLabel))
     if (!options.dryRun) checkFits(planned.plan, options)
@@ -80,7 +88,11 @@ async function runPlanned({
   try {
     const { folder, work } = session
     stops.onPause(shown.pausing)
-    const summary = await (gate ? gate.answer(work) : session.answer()).finally(stops.end)
+    const until = options.until === undefined ? undefined : await import('./until-run.ts')
+    const answer = () => (gate ? gate.answer(work) : session.answer())
+    const summary = await (until ? until.answerAndTell(work, options, registry, shown.listen) : answer()).finally(
+      stops.end,
+    )
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const answered = pickRunExitCode(summary, folder, options)
     const isJudged = !judge || answered === EXIT.interrupted || (await judgeFolder(folder, judge, io))

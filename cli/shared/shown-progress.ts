@@ -47,7 +47,6 @@ export function showProgress(
 const LIVE_MS = 200
 const LINE_MS = 10_000
 
+/** Without the whole, which is bytes for some steps and items for others. */
 const shareText = (done: number, of: number | undefined): string =>
-  of === undefined || !(of > 0)
-    ? groupDigits(done)
-    : `${Math.min(100, Math.floor((100 * done) / of))} % of ${groupDigits(of)}`
+  of === undefined || !(of > 0) ? groupDigits(done) : `${Math.min(100, Math.floor((100 * done) / of))} %`

@@ -59,14 +59,42 @@ export function toPythonText(value: PythonValue): string {
   if (typeof value === 'bigint') return String(value)
   if (Array.isArray(value)) return `[${value.map(toRepr).join(', ')}]`
   if (value instanceof Map) return `{${[...value].map(([key, each]) => `${toRepr(key)}: ${toRepr(each)}`).join(', ')}}`
-  const { float } = value as Float
-  return Number.isInteger(float) && Math.abs(float) < 1e16 ? `${float}.0` : String(float)
+  return formatFloat((value as Float).float)
+}
+
+/** `repr(x)`: an exponent from 1e16 on and below 1e-4, of two digits at least. */
+function formatFloat(x: number): string {
+  if (!Number.isFinite(x)) return Number.isNaN(x) ? 'nan' : x > 0 ? 'inf' : '-inf'
+  const sign = x < 0 || Object.is(x, -0) ? '-' : ''
+  const [digits, exponent] = Math.abs(x).toExponential().split('e') as [string, string]
+  const power = Number(exponent)
+  if (x !== 0 && (power < -4 || power >= 16))
+    return `${sign}${digits}e${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+  return `${sign}${Math.abs(x)}${Number.isInteger(x) ? '.0' : ''}`
 }
 
 const toRepr = (value: PythonValue): string => {
   if (typeof value !== 'string') return toPythonText(value)
   const mark = value.includes("'") && !value.includes('"') ? '"' : "'"
-  return mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\n', '\\n') + mark
+  return (
+    mark +
+    value.replace(NOT_PLAIN, sign =>
+      sign === "'" || sign === '"' ? sign.replace(mark, `\\${mark}`) : escapeSign(sign),
+    ) +
+    mark
+  )
+}
+
+/** What `repr` of a text escapes: quotes, backslashes, controls, and blanks other than U+0020. */
+const NOT_PLAIN = /['"\\]|(?! )[\p{C}\p{Z}]/gu
+
+function escapeSign(sign: string): string {
+  if (sign === '\\') return '\\\\'
+  const short = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }[sign]
+  if (short !== undefined) return short
+  const hex = sign.codePointAt(0)!.toString(16) // a match has a code point
+  if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`
+  return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`
 }
 
 /** One pass over a text, without recursion deeper than `DEEPEST`. */

@@ -488,6 +488,19 @@ export interface FitNote {
   /** Its own tokens a second, in this one call; of writing absent where too little was written to tell. */
   readonly readsPerSecond: number
   readonly writesPerSecond?: number
+  /** Whether the server keeps prefixes; absent where no second request was sent. */
+  readonly prefix?: PrefixNote
+}
+
+/** The result of a second request that begins like the first: whether a server keeps prefixes. */
+export interface PrefixNote {
+  /** `not seen`: no cached tokens were reported, and the times are too short to tell. `unknown`: nothing tells. */
+  readonly kept: 'yes' | 'no' | 'not seen' | 'unknown'
+  /** Share of the second prompt's tokens that the server reports as cached; null where it counts none. */
+  readonly share: number | null
+  /** Milliseconds to the first token, or to the end of a reply that is not streamed. */
+  readonly coldMs: number
+  readonly warmMs: number
 }
 
 /** One long prompt with a marker at its head, in the model's own tokens. */
@@ -535,6 +548,20 @@ export interface SessionNote {
   readonly asked?: SessionAsked
   /** `--sequential`: the look at which the session ended. */
   readonly look?: LookNote
+  /** `--until`: the goal, and where the session ended. */
+  readonly until?: UntilNote
+}
+
+/** A run whose results decided the number of contexts. */
+export interface UntilNote {
+  /** Points to each side of the average, or a clear order of entries. */
+  readonly goal: number | 'rank'
+  readonly rounds: number
+  readonly isReached: boolean
+  /** Contexts of all cells. */
+  readonly contexts: number
+  /** Points to each side of the widest average at the end. */
+  readonly half?: number
 }
 
 /** Items and entries that a session asked for. */

@@ -6,16 +6,26 @@ export { getLast, mustGet, mustMatch } from '../../core/collections/require.ts'
 export { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 export { describeDiskError } from '../../core/files/disk.ts'
 export { listExports } from '../../core/files/export-file.ts'
-export { isFields, parseForeignJson, toFields, tryParseForeignJson } from '../../core/files/foreign-json.ts'
+export {
+  type Fields,
+  isFields,
+  type JsonLimits,
+  NoJson,
+  parseForeignJson,
+  toFields,
+  tryParseForeignJson,
+} from '../../core/files/foreign-json.ts'
 export { defineFrozenFile } from '../../core/files/frozen-file.ts'
 export { readPlain } from '../../core/files/plain-file.ts'
 export { sortPaths } from '../../core/files/sort-paths.ts'
 export { WholeFile, writeWhole } from '../../core/files/whole-file.ts'
-export { formatLength, parseLengths } from '../../core/lengths.ts'
+export { formatLength, parseLengths, roundLength } from '../../core/lengths.ts'
 export { readSteadyClock } from '../../core/process/clock.ts'
 export type { Io } from '../../core/process/io.ts'
 export { checkLife, processMark } from '../../core/process/living-process.ts'
-export type { Programs } from '../../core/process/programs.ts'
+export { PROGRAM_LANGUAGES, type ProgramLanguage, type Programs } from '../../core/process/programs.ts'
+export { runWithTimeLimit, TimedOut } from '../../core/process/time-limit.ts'
+export { dropFloatMarks } from '../../core/python/float-marks.ts'
 export { makeNumpyChoice } from '../../core/python/numpy-choice.ts'
 export { permuteLikeNumpy } from '../../core/python/numpy-permutation.ts'
 export { sumLikeNumpy } from '../../core/python/numpy-sum.ts'
@@ -30,7 +40,7 @@ export {
   strip,
   toCaselessPattern,
 } from '../../core/python/python.ts'
-export { captureReturn, type Returned, raise } from '../../core/python/python-error.ts'
+export { captureReturn, PythonError, type Returned, raise } from '../../core/python/python-error.ts'
 export {
   type PythonMap,
   type PythonValue,
@@ -40,6 +50,8 @@ export {
   toPythonText,
 } from '../../core/python/python-literal.ts'
 export { makePythonRandom, shuffleLikePython } from '../../core/python/python-shuffle.ts'
+export { makeRandom, type Random } from '../../core/random/random.ts'
+export { isSecretSeed } from '../../core/rows/commitment.ts'
 export { computeKey, computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 export {
@@ -48,6 +60,8 @@ export {
   type ItemRow,
   type Manifest,
   type ModelNote,
+  type Params,
+  type ParamValue,
   ROW_VERSION,
   type RunKey,
   STATUS_KINDS,
@@ -56,14 +70,19 @@ export {
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
 export { isCutOff } from '../../core/text/cut-off.ts'
-export { canEcho, findEchoes, findEchoesInTurns } from '../../core/text/echoes.ts'
+export { canEcho, ECHO_CHARACTERS, findEchoes, findEchoesInTurns } from '../../core/text/echoes.ts'
 export { escapeRegExp } from '../../core/text/escape-regexp.ts'
 export { pluralize } from '../../core/text/figures.ts'
 export { quoteForMessage, sanitize } from '../../core/text/quote.ts'
 export { isKeyLike, listSecrets, redactPastedKeys, redactSecrets } from '../../core/text/secrets.ts'
+export { quoteShellWord } from '../../core/text/shell-word.ts'
 export { makeUnknownError } from '../../core/text/suggest.ts'
+export { countCells } from '../../core/text/terminal-cells.ts'
 export { trimBoth } from '../../core/text/trim-end.ts'
-export { memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens/tokens.ts'
+export { loadTokenizer, memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens/tokens.ts'
 export { estimateMostChars, isTooFew } from '../../core/tokens/usage-bounds.ts'
 export { readFathomVersion } from '../../core/version.ts'
+export { type Clustered, estimateDesign } from '../../stats/design-effect.ts'
 export { type ClusterPart, computeStandardError } from '../../stats/intervals/standard-error.ts'
+export { tango } from '../../stats/intervals/tango.ts'
+export { computeNominalAlphas } from '../../stats/paired/sequential.ts'

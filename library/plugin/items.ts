@@ -1,5 +1,5 @@
 /** Items and their tasks. */
-export { type Identity, type Item, type ItemSpec, identify } from '../../generators/build/generate.ts'
+export { type Identity, type Item, type ItemSpec, identify, makeItem } from '../../generators/build/generate.ts'
 export {
   AS_IS,
   findItemBucket,
@@ -8,3 +8,6 @@ export {
   makeFileTask,
   toOfficialItem,
 } from '../../generators/files/official.ts'
+export { prose } from '../../generators/haystacks/prose.ts'
+export { drawDistinctIdentifiers } from '../../generators/materials/keys/identifiers.ts'
+export { countFactTokens, insertNeedles } from '../../generators/materials/needles/insert-needles.ts'

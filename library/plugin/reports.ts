@@ -1,7 +1,8 @@
 /** The numbers of a report, and what gives them a form. */
+export { replaceLocalAddresses } from '../../reports/compare/gate/local-address.ts'
 export { formatCsvLines } from '../../reports/data/csv.ts'
 export type { Exported, ExportFile, ExportFormat, ExportInput, RunExport } from '../../reports/exports/format.ts'
-export { Html, html } from '../../reports/leaderboard/html.ts'
+export { Html, html, trustHtml } from '../../reports/leaderboard/html.ts'
 export { type ScoreCell, type ScoreVariant, VARIANTS } from '../../reports/summary/cells/cell.ts'
 export { getCountedValue } from '../../reports/summary/cells/cell-scores.ts'
 export { summarize } from '../../reports/summary/cells/cells.ts'

@@ -11,13 +11,16 @@ export { type ModelChoice, RUN_FIELDS, type RunSpec } from '../../run/config/opt
 export { MODEL_FIELDS } from '../../run/config/options/models.ts'
 export {
   type Env,
+  findApiKey,
+  formatUrl,
   getServerName,
   NO_SERVER,
+  probeServer,
   resolveConnection,
   stripQuery,
   stripSecrets,
 } from '../../run/connect/connection.ts'
-export type { LimiterOf } from '../../run/connect/models.ts'
+export { type LimiterOf, openModels } from '../../run/connect/models.ts'
 export { withSharedRequests } from '../../run/connect/shared-models.ts'
 export { allowedFor, buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../../run/execute/answer-all.ts'
 export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
@@ -37,12 +40,25 @@ export {
 export { type PlannedRun, planRun, type RunContext } from '../../run/execute/run.ts'
 export { makeSolver } from '../../run/execute/solver.ts'
 export { buildCalibrations } from '../../run/fit/calibrations.ts'
+export { planItems } from '../../run/plan/plan-items.ts'
 export { CHECKOUTS, PROMPT_CHECKOUTS, requireFetchedCopy } from '../../run/registry/data-roles.ts'
-export type { Cell, Suite } from '../../run/registry/items/suite.ts'
+export { findLevel } from '../../run/registry/items/settings.ts'
+export type { SuiteSpec } from '../../run/registry/items/spec.ts'
+export { type Cell, loadSuite, type Suite } from '../../run/registry/items/suite.ts'
 export { buildLabels } from '../../run/registry/labels.ts'
 export { isOwnProgram } from '../../run/registry/methods/method-words.ts'
 export { loadBuiltInScorers } from '../../run/registry/plugins/built-in-scorers.ts'
-export type { CommandCode, Plugin, PluginCommand, PluginQueue } from '../../run/registry/plugins/contract.ts'
+export type {
+  CommandCode,
+  ItemExport,
+  ItemExported,
+  ItemExportInput,
+  Plugin,
+  PluginCommand,
+  PluginGolden,
+  PluginQueue,
+} from '../../run/registry/plugins/contract.ts'
+export { loadItemExports } from '../../run/registry/plugins/first-party.ts'
 export { listPluginPaths } from '../../run/registry/plugins/plugin.ts'
 export { checkScorer, type FileReading } from '../../run/registry/readers/file-reading.ts'
 export { prepareReadItems } from '../../run/registry/rebuild/read-items.ts'
@@ -54,6 +70,7 @@ export type { ItemSource, SourceCells } from '../../run/registry/sources/source.
 export { rebuildTexts } from '../../run/registry/texts.ts'
 export { openPrograms } from '../../run/scoring/programs.ts'
 export { scoreMissing } from '../../run/scoring/score-missing.ts'
+export { makeScorerWarmer } from '../../run/scoring/scorer-warmup.ts'
 export { openScoring } from '../../run/scoring/scoring.ts'
 export { isBundle } from '../../run/store/bundle/bundle-files.ts'
 export { describeShapeFault, ROW_SHAPES } from '../../run/store/bundle/schema.ts'

@@ -13,11 +13,13 @@ export { computeCost, lookUpPrice } from '../../runners/metering/price.ts'
 export { attemptId, createRecorder, type Recorded } from '../../runners/metering/record.ts'
 export { createSharedWork } from '../../runners/metering/shared-work.ts'
 export { isHandedSolver } from '../../runners/method.ts'
-export type { Model } from '../../runners/model.ts'
+export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
+export { type Model, ModelError } from '../../runners/model.ts'
 export {
   createLimiter,
   type Limiter,
   type LimiterOptions,
   type LimiterSlot,
 } from '../../runners/models/limits/limiter.ts'
+export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'

@@ -42,7 +42,14 @@ export { type GoldText, goldText } from '../../scorers/text/gold-text.ts'
 export { type Labelled, labelledExpected } from '../../scorers/text/lists/label.ts'
 export { type ChoiceExpected, choiceExpected, OPTION_LETTERS } from '../../scorers/text/lists/options.ts'
 export { stringsExpected } from '../../scorers/text/lists/strings.ts'
-export { scoreAllInTidyBox, scoreBox, scoreTidyBox } from '../../scorers/text/longcontext.ts'
+export {
+  scoreAllInTidyBox,
+  scoreBox,
+  scoreTidyBox,
+  scoreTidyOverlap,
+  TIDY_LIMITS,
+  type TidyLimits,
+} from '../../scorers/text/longcontext.ts'
 export {
   computeMemagentF1,
   extractMarkedAnswer,
@@ -51,6 +58,7 @@ export {
   isSubMatch,
   roundItem,
 } from '../../scorers/text/memagent.ts'
+export { scoreMemagentTraining } from '../../scorers/text/memagent-reward.ts'
 export { computeRatio } from '../../scorers/text/metrics/difflib.ts'
 export { computeFuzzRatio } from '../../scorers/text/metrics/fuzz-ratio.ts'
 export { cutWithJieba } from '../../scorers/text/metrics/jieba.ts'

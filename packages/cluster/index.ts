@@ -14,7 +14,7 @@ const cluster: Plugin = {
   commands: [
     {
       id: 'worker',
-      about: 'Answer jobs of a run that another host coordinates (run --queue)',
+      about: 'Answer jobs of a run on another host (run --queue)',
       load: async () => (await import('./commands/worker.ts')).worker,
     },
     {

@@ -4,6 +4,7 @@ import {
   EXIT,
   type Io,
   isBundle,
+  loadItemExports,
   loadRegistry,
   makeUnknownError,
   openRun,
@@ -22,6 +23,7 @@ export async function exportRows(options: ExportOptions & { readonly to: string 
   const own = EXPORT_FORMATS.find(({ id }) => id === to)
   if (own) checkPlace(out, own)
   const registry = await loadRegistry(options.plugin)
+  if (registry.itemExports.has(to)) return exportTraining(options, io)
   const known = new Map([...registry.exports, ...EXPORT_FORMATS.map(each => [each.id, each] as const)])
   const format = known.get(to)
   if (!format) throw makeUnknownError('format of --to', to, known.keys())
@@ -41,6 +43,24 @@ export async function exportRows(options: ExportOptions & { readonly to: string 
   const paths = writeExport(out, format, files, io.env)
   if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, notes })}\n`)
+  else if (!quiet) io.stdout.write(`${paths.join('\n')}\n`)
+  return EXIT.fine
+}
+
+/** Writes the items of a folder in a form that a package or a plugin brings, such as rows of a trainer. */
+export async function exportTraining(options: ExportOptions & { readonly to: string }, io: Io): Promise<number> {
+  const { words, to, out, split, seal, url, anyway, plugin, quiet, display } = options
+  const [folder, more] = words
+  if (folder === undefined || more !== undefined)
+    throw usageError(`export --to ${to}: got ${words.length} directories, expected one, from run or generate.`)
+  checkPlace(out, { single: false })
+  const registry = await loadRegistry(plugin)
+  const known = new Map([...(await loadItemExports()).map(each => [each.id, each] as const), ...registry.itemExports])
+  const format = known.get(to)
+  if (!format) throw makeUnknownError('format of --to', to, known.keys())
+  const { paths, notes, count } = await format.write({ run: openRun(folder), registry, out, split, seal, url, anyway })
+  if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
+  if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, rows: count, notes })}\n`)
   else if (!quiet) io.stdout.write(`${paths.join('\n')}\n`)
   return EXIT.fine
 }

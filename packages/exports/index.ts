@@ -7,7 +7,7 @@ const exports: Plugin = {
   commands: [
     {
       id: 'export',
-      about: 'Convert a run to the format of another tool, such as Inspect',
+      about: 'Convert a run to the format of another tool',
       words: '[runs..]',
       load: async () => (await import('./commands/export.ts')).exportRun,
     },

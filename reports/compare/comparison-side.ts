@@ -19,6 +19,8 @@ export interface ComparisonSide {
   readonly made: ItemSettings
   readonly items: readonly SideItem[]
   readonly entries: readonly SideEntry[]
+  /** The run's models in the order in which they were named; absent for a baseline file. */
+  readonly models?: readonly string[]
   /** Why it is incomplete (`reports/summary/health/completeness.ts`); absent if it is complete. */
   readonly unfinished?: string
   readonly notes: readonly string[]
@@ -96,6 +98,7 @@ export function buildSide(run: RunRows, labels: Labels): ComparisonSide {
     fathom: manifest.fathom,
     created: manifest.created,
     made: { seed, tokenizer, haystack, templates, data, tasks, ...(room && { room }) },
+    models: Object.keys(manifest.models),
     items: items.map(item => toSideItem(item, placeOf(item))),
     entries: contestants.map(({ entry, method, model, config }) => ({
       method,

@@ -32,7 +32,11 @@ export function matchEntries(
   { entry, baselineEntry }: EntrySelection,
 ): Match[] {
   const isOneRun = resolve(base.name) === resolve(candidate.name)
-  if (isOneRun && baselineEntry === undefined) throw makeSameRunError(base)
+  if (isOneRun && baselineEntry === undefined) {
+    const [first, second] = findTwoServers(candidate) ?? []
+    if (!first || !second || (entry !== undefined && !isNamed(second, entry))) throw makeSameRunError(base)
+    return [{ base: first, candidate: second, notes: listEntryDifferences(first, second) }]
+  }
   const left = chooseEntries(base, baselineEntry, '--baseline-entry')
   const right = chooseEntries(candidate, entry, '--entry').filter(each => !isOneRun || !isSame(each, left[0]))
   if (baselineEntry !== undefined && right.length > 0)
@@ -55,6 +59,17 @@ export function matchEntries(
     `the entries to compare are ambiguous. ${sanitize(base.name)} has ${joinSelectors(base.entries)}; ${sanitize(candidate.name)} has ` +
       `${joinSelectors(candidate.entries)}. Name them with --baseline-entry METHOD/MODEL and --entry METHOD/MODEL.`,
   )
+}
+
+/**
+ * Finds the two entries of a run that asks one method of two models, such as one model at two servers: the model named
+ * first is the baseline. Undefined for any other run, because its baseline is not evident.
+ */
+export function findTwoServers({ entries, models }: ComparisonSide): [SideEntry, SideEntry] | undefined {
+  const ranked = entries.filter(({ reference }) => !reference)
+  const [one, two] = ranked
+  if (ranked.length !== 2 || !models || one.method !== two.method || one.model === two.model) return undefined
+  return models.indexOf(one.model) < models.indexOf(two.model) ? [one, two] : [two, one]
 }
 
 /** A run compared with itself shows no difference, so a gate would always pass it. */

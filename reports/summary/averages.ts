@@ -1,7 +1,7 @@
 import { STATUS_KINDS } from '../../core/rows/rows.ts'
-import { computeWeightedInterval, type WeightedPart } from '../../stats/intervals/mean-interval.ts'
+import { computeWeightedInterval } from '../../stats/intervals/mean-interval.ts'
 import { type Average, COLUMNS, type MeanUsage, type Score, type ScoreKind, type Tally } from './cells/cell.ts'
-import type { MeasuredCell, Share } from './cells/cell-scores.ts'
+import { type MeasuredCell, type Share, weighShares } from './cells/cell-scores.ts'
 import { averageCellBounds, hasEnoughCoverage } from './coverage.ts'
 import { countAllRows, type Group, hasCell } from './groups.ts'
 
@@ -53,8 +53,8 @@ function averageScores(rows: readonly (readonly MeasuredCell[])[]): Partial<Reco
     const filled = rows.map(row => listShares(row, column)).filter(shares => shares.length > 0)
     if (filled.length === 0) continue
     // Tasks have equal weights within a length, and lengths within `all`.
-    const parts: WeightedPart[] = filled.flatMap(shares =>
-      shares.map(share => ({ ...share, weight: 1 / filled.length / shares.length })),
+    const parts = weighShares(
+      filled.flatMap(shares => shares.map(share => ({ ...share, weight: 1 / filled.length / shares.length }))),
     )
     // Weights that add up to 1 may miss it by rounding.
     const mean = Math.min(

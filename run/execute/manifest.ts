@@ -13,6 +13,7 @@ import {
   ROW_VERSION,
   type SessionAsked,
   type SessionNote,
+  type UntilNote,
 } from '../../core/rows/rows.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import { readFathomVersion } from '../../core/version.ts'
@@ -150,6 +151,12 @@ export function endLastSession(manifest: Manifest, exitCode: number): Manifest {
 export const addLook = (manifest: Manifest, { at, of, planned }: LookNote): Manifest => ({
   ...manifest,
   sessions: changeLast(manifest, session => ({ ...session, look: { at, of, planned } })),
+})
+
+/** The manifest of a run that went on until its goal. */
+export const addUntil = (manifest: Manifest, until: UntilNote): Manifest => ({
+  ...manifest,
+  sessions: changeLast(manifest, session => ({ ...session, until })),
 })
 
 const changeLast = ({ sessions }: Manifest, change: (session: SessionNote) => SessionNote): SessionNote[] => [

@@ -1,9 +1,10 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
-import type { FitNote, ModelNote } from '../../core/rows/rows.ts'
+import type { FitNote, ModelNote, PrefixNote } from '../../core/rows/rows.ts'
 import { joinSentences } from '../../core/text/sentences.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { type Item, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
+import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
 import type { ServerTokens } from '../../runners/models/counting/server-tokens.ts'
@@ -47,10 +48,13 @@ export async function checkFitness(
     model: models[at],
   }))
   if (options.subModel && subModel) chosen.push({ choice: options.subModel, model: subModel })
+  const asksTwice = suite.cells.some(({ recipe }) => getQuestionsPerContext(recipe.params) > 1)
   for (const { choice, model } of chosen) {
     const note = seen[choice.name]
     if (!model || choice.baseUrl === null || model.simulated || !note) continue
-    const fit = findEarlierNote(choice.name, note, before)?.fit ?? (await checkModelFit(choice, model, note))
+    const earlier = findEarlierNote(choice.name, note, before)?.fit
+    const isEnough = earlier && (!asksTwice || earlier.prefix)
+    const fit = isEnough ? earlier : await checkModelFit(choice, model, note)
     seen[choice.name] = { ...note, fit }
     say(`  fit      ${choice.name}: ${fitText(fit, suite.tokenizer)}`)
   }
@@ -65,6 +69,7 @@ export async function checkFitness(
         size,
         suite.tokenizer,
         signal,
+        asksTwice,
       )
       if (problem !== undefined) throw usageError(describeCutting(choice, note, fit, problem))
       const counter = counters?.get(choice.name)
@@ -191,14 +196,30 @@ function makeSmallItem(recipe: ItemSpec, target: number): Item {
 }
 
 /** Describes the results. */
-export function fitText({ ownTokens, counted, readsPerSecond, writesPerSecond }: FitNote, { id }: Tokenizer): string {
+export function fitText(
+  { ownTokens, counted, readsPerSecond, writesPerSecond, prefix }: FitNote,
+  { id }: Tokenizer,
+): string {
   const rate = (tokens: number) => Math.round(tokens).toLocaleString('en')
   return [
     counted === null
       ? 'its server counts no tokens, so that whether prompts fit is not known'
       : `${ownTokens} of its tokens for one of ${id}`,
     `reads ${rate(readsPerSecond)} tokens a second${writesPerSecond === undefined ? '' : `, writes ${rate(writesPerSecond)}`}`,
+    ...(prefix ? [describePrefix(prefix)] : []),
   ].join('; ')
+}
+
+/** Describes what a second request with the same prefix showed. */
+export function describePrefix({ kept, share, coldMs, warmMs }: PrefixNote): string {
+  const times = `first token after ${coldMs} ms, the second time ${warmMs}`
+  const counted = share === null ? times : `${Math.round(100 * share)} % of a repeated prompt cached, ${times}`
+  return {
+    yes: `keeps prefixes (${counted})`,
+    no: `keeps no prefixes (${counted})`,
+    'not seen': `reports no cached tokens (${times})`,
+    unknown: `does not show whether it keeps prefixes (${times})`,
+  }[kept]
 }
 
 const WITHOUT = 'To skip this check, pass --no-fit-check.'

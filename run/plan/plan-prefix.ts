@@ -1,3 +1,4 @@
+import type { ModelNote, PrefixNote } from '../../core/rows/rows.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunEntry } from '../config/entries.ts'
 import type { Cell } from '../registry/items/suite.ts'
@@ -17,3 +18,7 @@ export function readBefore(entry: RunEntry, entries: readonly RunEntry[], cells:
   )
   return items === 0 ? 0 : 1 - contexts / (items * alike)
 }
+
+/** Whether the server of an entry's model keeps prefixes, as far as a request showed it. */
+export const isKept = (entry: RunEntry, models: Readonly<Record<string, ModelNote>>): PrefixNote['kept'] =>
+  (entry.model && models[entry.model.id]?.fit?.prefix?.kept) || 'unknown'

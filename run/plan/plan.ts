@@ -1,6 +1,6 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { usageError } from '../../core/errors.ts'
-import type { ModelNote } from '../../core/rows/rows.ts'
+import type { ModelNote, PrefixNote } from '../../core/rows/rows.ts'
 import { countTaskPromptTokens, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
 import { computeFreeTokens } from '../../generators/build/reserve.ts'
 import type { BudgetLimits } from '../../runners/metering/budget.ts'
@@ -28,7 +28,7 @@ import {
 } from './plan-expected.ts'
 import { computeOwnLengths, type OwnLengths } from './plan-model-tokens.ts'
 import { type Money, makeItemPricer } from './plan-money.ts'
-import { readBefore } from './plan-prefix.ts'
+import { isKept, readBefore } from './plan-prefix.ts'
 
 /**
  * The expected cost of a run. Tokens are reference tokens; those that a model processes are its own if the ratio is
@@ -42,6 +42,8 @@ export interface Plan {
   readonly output: number
   /** Input tokens that a server with prefix caching will have processed before. */
   readonly cached: number
+  /** Whether the servers of all models keep prefixes, as far as requests before the run showed it. */
+  readonly kept: PrefixNote['kept']
   /** Upper bound in US dollars; null without prices, or if a model has none. */
   readonly cost: number | null
   /** Expected usage; the values above are bounds. */
@@ -111,16 +113,14 @@ export function buildPlan(
   const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
   const filterCells = (length: number) => cells.filter(cell => cell.at === length)
   const rows = suite.lengths.flatMap(length =>
-    entries.map(entry =>
-      planRow(
-        entry,
-        length,
-        filterCells(length),
-        { answerPolicy, maxAnswerTokens },
-        money,
-        makeSeen(entry.model ? models[entry.model.id] : undefined, { tokenizer: suite.tokenizer.id, templateTokens }),
-      ),
-    ),
+    entries.map(entry => {
+      const own = filterCells(length)
+      // Only a cache that was seen makes a run faster or cheaper.
+      const repeated = isKept(entry, models) === 'yes' ? readBefore(entry, entries, own) : 0
+      const note = entry.model ? models[entry.model.id] : undefined
+      const seen = makeSeen(note, { tokenizer: suite.tokenizer.id, templateTokens })
+      return planRow(entry, length, own, { answerPolicy, maxAnswerTokens }, money, { ...seen, repeated })
+    }),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
   const items = cells.reduce((total, cell) => total + cell.samples, 0)
@@ -134,6 +134,7 @@ export function buildPlan(
       (total, { length, entry, input }) => total + input * readBefore(entry, entries, filterCells(length)),
       0,
     ),
+    kept: summarizeKept(entries, models),
     cost: sumCosts(rows),
     expected: sumExpected(rows),
     time: planTime(rows, choices, concurrency, shared),
@@ -141,6 +142,12 @@ export function buildPlan(
     rows,
     own: computeOwnLengths(suite, entries, models, templateTokens),
   }
+}
+
+/** Summarizes all servers: one that keeps no prefixes decides. */
+function summarizeKept(entries: readonly RunEntry[], models: Readonly<Record<string, ModelNote>>): PrefixNote['kept'] {
+  const all = new Set(entries.filter(({ model }) => model !== null).map(entry => isKept(entry, models)))
+  return (['no', 'unknown', 'not seen', 'yes'] as const).find(kept => all.has(kept)) ?? 'unknown'
 }
 
 /** The fewest requests that run concurrently because a server's window is shared; null if none is. */
@@ -178,7 +185,7 @@ function planRow(
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
-  { calibration, speed, templateTokens }: Seen,
+  { calibration, speed, templateTokens, repeated }: Seen & { readonly repeated: number },
 ): PlanRow {
   const priced = makeItemPricer(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0
@@ -221,10 +228,10 @@ function planRow(
     if (priced) {
       // With prices the costs begin at 0.
       row.cost! += samples * priced(estimate, promptTokens)
-      row.expected.cost! += samples * priced(usual, promptTokens) // as above
+      row.expected.cost! += samples * priced(usual, promptTokens, repeated) // as above
     }
     if (row.ms && speed) {
-      row.ms.expected += samples * estimateMs(usual, speed)
+      row.ms.expected += samples * estimateMs({ ...usual, input: usual.input * (1 - repeated) }, speed)
       row.ms.most += samples * estimateMs(estimate, speed)
     }
     const peak = toOwnTokens(estimate.peak + beside, answer + thinking, ownTokens)

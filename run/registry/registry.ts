@@ -16,7 +16,15 @@ import type { Method } from '../../runners/method.ts'
 import { methods } from '../../runners/registry.ts'
 import type { Scorer } from '../../scorers/scorer.ts'
 import { loadBuiltInScorers } from './plugins/built-in-scorers.ts'
-import { PLUGIN_KINDS, PLUGIN_PARTS, type Plugin, type PluginCommand, type PluginQueue } from './plugins/contract.ts'
+import {
+  type ItemExport,
+  PLUGIN_KINDS,
+  PLUGIN_PARTS,
+  type Plugin,
+  type PluginCommand,
+  type PluginGolden,
+  type PluginQueue,
+} from './plugins/contract.ts'
 import { loadFirstParty } from './plugins/first-party.ts'
 import { checkPlugin, loadPlugin, resolvePluginPath } from './plugins/plugin.ts'
 import { hashPlugin } from './plugins/plugin-files.ts'
@@ -37,9 +45,12 @@ export interface Registry {
   readonly sources: ReadonlyMap<string, ItemSource>
   /** Only those of plugins, as with commands and queues: Fathom's own are loaded when they are named. */
   readonly exports: ReadonlyMap<string, RunExport>
+  readonly itemExports: ReadonlyMap<string, ItemExport>
   readonly commands: ReadonlyMap<string, PluginCommand>
   readonly queues: ReadonlyMap<string, PluginQueue>
   readonly totals: ReadonlyMap<string, SuiteTotals>
+  /** Only those of plugins. */
+  readonly golden: ReadonlyMap<string, PluginGolden>
   /** The files of plugins from which it can be loaded again elsewhere; absent: a program brought some itself. */
   readonly files?: readonly string[]
   /** Hashes that distinguish versions of those files, by their names in a manifest. */
@@ -56,18 +67,20 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const suites = await loadFirstParty('suites')
+  const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents')])
   const registry = {
     tasks: new Map(tasks),
     groups: { ...groups },
-    methods: new Map(methods),
+    methods: new Map([...methods, ...(agents.methods ?? []).map(each => [each.id, each] as const)]),
     scorers: new Map(await loadBuiltInScorers()),
     reports: new Map<string, Reporter>(),
     sources: new Map(itemSources.map(source => [source.id, source])),
     exports: new Map<string, RunExport>(),
+    itemExports: new Map<string, ItemExport>(),
     commands: new Map<string, PluginCommand>(),
     queues: new Map<string, PluginQueue>(),
     totals: new Map((suites.totals ?? []).map(each => [each.id, each])),
+    golden: new Map<string, PluginGolden>(),
     ...(ownPlugins.length === 0 && { files: pluginFiles }),
   }
   const files = await Promise.all(pluginFiles.map(async file => [file, await loadHashedPlugin(file)] as const))

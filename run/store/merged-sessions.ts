@@ -29,8 +29,14 @@ export function mergeSessions(parts: readonly (readonly SessionNote[])[]): Sessi
 const NOTHING: NonNullable<SessionNote['asked']> = { cells: [], entries: [] }
 
 /** Identifies a session by its start, without its later fields. */
-const makeSessionKey = ({ ended: _, exitCode: __, asked: ___, look: ____, ...session }: SessionNote): string =>
-  `${session.at} ${toCanonicalJson(session)}`
+const makeSessionKey = ({
+  ended: _,
+  exitCode: __,
+  asked: ___,
+  look: ____,
+  until: _____,
+  ...session
+}: SessionNote): string => `${session.at} ${toCanonicalJson(session)}`
 
 /** Returns the copy of a session that knows more about its end. */
 function pickLater(a: SessionNote, b: SessionNote): SessionNote {

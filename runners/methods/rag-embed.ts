@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { sha256 } from '../../core/rows/key.ts'
 import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import {
@@ -34,6 +35,7 @@ export const ragEmbed = defineMethod({
   },
   version: 1,
   needs: ['model', 'embeddings'],
+  sharesCalls: true,
   check: params =>
     params.batch >= 1 && params.parallel >= 1 ? checkRetrieval(params) : 'batch and parallel are at least 1',
   estimate({ promptTokens, contextTokens, maxAnswerTokens }, params) {
@@ -44,18 +46,29 @@ export const ragEmbed = defineMethod({
     const chunks = splitChunks(prompt, run.params, run.tokenizer)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
     const vectors = await embedTexts(texts, prompt, run)
-    return answerFromChunks(prompt, run, chunks, rankByVectors(vectors.texts, vectors.query, run.params.k))
+    const ranked = rankByVectors(vectors.texts, vectors.query, run.params.k)
+    const result = await answerFromChunks(prompt, run, chunks, ranked)
+    if (vectors.shared === 0) return result
+    return { ...result, notes: { ...result.notes, sharedVectors: vectors.shared } }
   },
 })
 
 async function embedTexts(texts: readonly string[], { question }: Prompt, run: MethodRun<typeof ragEmbed.params>) {
-  const { params, embedder, signal } = run
+  const { params, embedder, shared, signal } = run
   const limit = pLimit(params.parallel)
   // The run was refused where its model cannot.
   const embed = (batch: readonly string[]) => limit(() => embedder.embed!(batch, signal))
   const batches = Array.from({ length: Math.ceil(texts.length / params.batch) }, (_, at) =>
     texts.slice(at * params.batch, (at + 1) * params.batch),
   )
-  const [query, ...parts] = await Promise.all([embed([question]), ...batches.map(embed)])
-  return { query: query.vectors[0], texts: parts.flatMap(({ vectors }) => vectors) }
+  // Vectors of chunks do not depend on the question: questions of one context share them.
+  let sharedTexts = 0
+  const embedOnce = async (batch: readonly string[]) => {
+    const key = sha256(`vectors ${embedder.id} ${JSON.stringify(batch)}`)
+    const { value, fresh } = await shared.once(key, () => embed(batch))
+    if (!fresh) sharedTexts += batch.length
+    return value
+  }
+  const [query, ...parts] = await Promise.all([embed([question]), ...batches.map(embedOnce)])
+  return { query: query.vectors[0], texts: parts.flatMap(({ vectors }) => vectors), shared: sharedTexts }
 }

@@ -1,5 +1,7 @@
 import { hasSubstring, lower, SPACE, split, strip } from '../../core/python/python.ts'
 import { findLastBoxed, malformed } from './box.ts'
+import { computeOverlap } from './metrics/overlap.ts'
+import { normalizeWords } from './normalise.ts'
 
 /**
  * LoongRL's rules for long-context answers, rStar-RL/LoongRL 2847cc5 verl/verl/utils/reward_score/longcontext_qa.py.
@@ -22,15 +24,30 @@ export function scoreBox(answer: string, references: readonly unknown[]): 0 | 1 
   return 0
 }
 
+/** Limits of a tidy answer: the settings of LoongRL's two rules of form. */
+export interface TidyLimits {
+  /** Boxes in an answer; 0 allows any number. */
+  readonly boxes: number
+  /** Refuse a box with more than one brace pair or backslash. */
+  readonly braces: boolean
+  /** Characters that a box may have more than the reference. */
+  readonly longer: number
+  /** Characters that may follow what is in the box. */
+  readonly behind: number
+}
+
+/** LoongRL's own settings. */
+export const TIDY_LIMITS: TidyLimits = { boxes: 1, braces: true, longer: 128, behind: 32 }
+
 /**
  * `format_exact_match`: as `scoreBox`, but 0 where the answer holds more than one box, the box more than one brace pair
  * or backslash, 128 characters more than the reference, or more than 32 characters follow it.
  */
-export function scoreTidyBox(answer: string, references: readonly unknown[]): 0 | 1 {
+export function scoreTidyBox(answer: string, references: readonly unknown[], limits: TidyLimits = TIDY_LIMITS): 0 | 1 {
   const solution = strip(answer)
-  const box = extractTidyBox(solution, 1)
+  const box = extractTidyBox(solution, limits)
   if (box === undefined) return 0
-  const least = computeTidyMinimum(solution, box)
+  const least = computeTidyMinimum(solution, box, limits)
   // Most boxes that are not tidy are too long for any reference, and long to normalise.
   let normal: string | undefined
   for (const reference of references) {
@@ -42,12 +59,42 @@ export function scoreTidyBox(answer: string, references: readonly unknown[]): 0 
   return 0
 }
 
+/**
+ * `format_f1_score` of the versions that import what it uses: the best overlap of words above the threshold, 0 for an
+ * answer that is not tidy.
+ */
+export function scoreTidyOverlap(
+  answer: string,
+  references: readonly unknown[],
+  limits: TidyLimits = TIDY_LIMITS,
+  threshold = 0.5,
+): number {
+  const solution = strip(answer)
+  const box = extractTidyBox(solution, limits)
+  if (box === undefined) return 0
+  const least = computeTidyMinimum(solution, box, limits)
+  let best = 0
+  let words: readonly string[] | undefined
+  for (const reference of references) {
+    if (typeof reference !== 'string') return best
+    if (countCodePoints(reference) < least) continue
+    words ??= normalizeWords(box)
+    const { f1 } = computeOverlap(words, normalizeWords(reference))
+    if (f1 > threshold) best = Math.max(best, f1)
+  }
+  return best
+}
+
 /** ruler_multi.py (30b31e4), `format_exact_match`: all references in one tidy box, of at most two. */
 export function scoreAllInTidyBox(answer: string, references: readonly unknown[]): 0 | 1 {
   const solution = strip(answer)
-  const box = extractTidyBox(solution, 2)
+  const limits = { ...TIDY_LIMITS, boxes: 2 }
+  const box = extractTidyBox(solution, limits)
   if (box === undefined || !references.every(reference => typeof reference === 'string')) return 0
-  if (references.reduce((sum, reference) => sum + countCodePoints(reference), 0) < computeTidyMinimum(solution, box))
+  if (
+    references.reduce((sum, reference) => sum + countCodePoints(reference), 0) <
+    computeTidyMinimum(solution, box, limits)
+  )
     return 0
   const normal = normalizeLoong(box)
   return references.every(reference => isContained(reference, normal)) ? 1 : 0
@@ -65,17 +112,17 @@ function normalizeLoong(text: string): string {
 
 const isContained = (reference: string, normal: string) => hasSubstring(normal, normalizeLoong(reference))
 
-function extractTidyBox(solution: string, boxes: number): string | undefined {
-  if (countTimes(solution, '\\boxed') > boxes) return undefined
+function extractTidyBox(solution: string, { boxes, braces }: TidyLimits): string | undefined {
+  if (boxes > 0 && countTimes(solution, '\\boxed') > boxes) return undefined
   const box = findLastBoxed(solution)
   if (box === null || box === malformed) return undefined
-  return ['{', '}', '\\'].some(mark => countTimes(box, mark) > 1) ? undefined : box
+  return braces && ['{', '}', '\\'].some(mark => countTimes(box, mark) > 1) ? undefined : box
 }
 
-/** Characters that the references must have for a box to be tidy: it may hold 128 more, and 32 may follow it. */
-const computeTidyMinimum = (solution: string, box: string): number =>
-  countCodePoints(solution.slice(solution.lastIndexOf(box) + box.length)) <= 32
-    ? countCodePoints(box) - 128
+/** Characters that the references must have for a box to be tidy. */
+const computeTidyMinimum = (solution: string, box: string, { longer, behind }: TidyLimits): number =>
+  countCodePoints(solution.slice(solution.lastIndexOf(box) + box.length)) <= behind
+    ? countCodePoints(box) - longer
     : Number.POSITIVE_INFINITY
 
 const countTimes = (text: string, part: string) => text.split(part).length - 1

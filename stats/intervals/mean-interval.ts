@@ -11,6 +11,8 @@ export interface WeightedPart {
   readonly stratum: string
   readonly mean: number
   readonly clusters: number
+  /** Independent items that it is worth, if contexts have several questions. Default: its clusters. */
+  readonly worth?: number
   readonly replicates: Float64Array
 }
 
@@ -33,8 +35,14 @@ export function computeWeightedInterval(parts: readonly WeightedPart[], alpha = 
   const variance = computeVariance(sumParts(parts)) + computeVarianceBetween(singles)
   const freedom = strata.reduce((sum, { clusters }) => sum + clusters - 1, 0) + Math.max(0, singles.length - 1)
   const heaviest = strata.reduce((most, { share }) => Math.max(most, share), 0)
-  const mean = Math.min(1, Math.max(0, sumValues(parts.map(part => part.weight * part.mean))))
-  const findLowest = (point: number) => lowerLimit({ mean: point, variance, heaviest, freedom }, alpha / 2)
+  const mean = sumValues(parts.map(part => part.weight * part.mean))
+  return computeBetaInterval({ mean, variance, heaviest, freedom }, alpha)
+}
+
+/** Returns the two-sided interval of an estimate in [0, 1]. */
+export function computeBetaInterval({ mean: point, ...spread }: MeanEstimate, alpha = 0.05): Interval {
+  const mean = Math.min(1, Math.max(0, point))
+  const findLowest = (mean: number) => lowerLimit({ ...spread, mean }, alpha / 2)
   return { low: Math.min(mean, findLowest(mean)), high: Math.max(mean, 1 - findLowest(1 - mean)) }
 }
 
@@ -45,8 +53,8 @@ export function sumParts(parts: readonly WeightedPart[]): Float64Array {
   return sums
 }
 
-/** Estimate of a mean in [0, 1]. */
-interface Estimate {
+/** MeanEstimate of a mean in [0, 1]. */
+export interface MeanEstimate {
   readonly mean: number
   /** The square of its standard error. */
   readonly variance: number
@@ -60,7 +68,7 @@ interface Estimate {
  * one more at 0, the mean of the weighted mean is m/(m + 1) of the observed mean, and its variance is that of a
  * Dirichlet distribution. Both are expressed by the share of the heaviest cluster, so that clusters may differ.
  */
-function lowerLimit({ mean, variance, heaviest, freedom }: Estimate, tail: number): number {
+function lowerLimit({ mean, variance, heaviest, freedom }: MeanEstimate, tail: number): number {
   const shrunk = mean / (1 + heaviest)
   if (!(shrunk > 1e-12)) return 0
   const spread = variance > 0 ? variance * computeUncertainty(heaviest, freedom, tail) : 0
@@ -105,7 +113,7 @@ function groupStrata(parts: readonly WeightedPart[]): Stratum[] {
       weight,
       clusters: findLargest(group.map(part => part.clusters)),
       mean: sumValues(group.map(part => part.weight * part.mean)) / weight,
-      share: sumValues(group.map(part => part.weight / part.clusters)),
+      share: sumValues(group.map(part => part.weight / (part.worth ?? part.clusters))),
     }
   })
 }

@@ -56,10 +56,10 @@ const WORDS: Readonly<Record<string, () => string>> = {
   doctor: () => 'doctor --task vt --lengths 2k',
 }
 /**
- * One asks a model many times, one works on a Redis, one starts another process, one goes on until it is stopped: their
+ * Two ask models many times, one works on a Redis, one starts another process, one goes on until it is stopped: their
  * own tests read what they write.
  */
-const APART = ['quick', 'queue', 'validate', 'view']
+const APART = ['quick', 'queue', 'serve-check', 'validate', 'view']
 
 const commands: Commands = COMMANDS
 const loaded = await Promise.all(

@@ -54,7 +54,7 @@ const OWN_CASES: Readonly<Record<string, Case>> = {
   'allow-native-code': { idle: '--task vt --allow-native-code', taken: '--task pseudo-to-code --allow-native-code' },
   profile: { idle: '--task countdown --profile official', taken: '--task vt,countdown --profile official' },
   'questions-per-context': {
-    idle: '--task vt --questions-per-context 2',
+    idle: '--task fim --questions-per-context 2',
     taken: '--task kv-chain --questions-per-context 2',
   },
   api: { idle: '--task vt --method oracle --api completions', taken: '--task vt --api completions' },

@@ -9,7 +9,9 @@ import { bench, freshFolder } from '../cli/commands/bench.ts'
 
 // The packages that are released with Fathom keep the contracts of plugins, and a plugin can do what they do.
 
-const packages = await Promise.all((['suites', 'exports', 'cluster'] as const).map(loadFirstParty))
+const packages = await Promise.all(
+  (['suites', 'exports', 'cluster', 'memory', 'agents', 'servecheck', 'gym'] as const).map(loadFirstParty),
+)
 
 for (const { exports = [], commands = [], queues = [] } of packages) {
   for (const each of exports) testExport(each)
@@ -19,7 +21,7 @@ for (const { exports = [], commands = [], queues = [] } of packages) {
 
 test('the list of commands says of each package command what the package says', () => {
   const own = packages.flatMap(({ commands = [] }) => commands)
-  expect(own.map(({ id }) => id).sort()).toEqual(['export', 'import', 'queue', 'worker'])
+  expect(own.map(({ id }) => id).sort()).toEqual(['export', 'gym', 'import', 'queue', 'serve-check', 'worker'])
   const listed: Readonly<Record<string, { readonly about: string; readonly words?: string }>> = COMMANDS
   for (const { id, about, words } of own) expect(listed[id]).toMatchObject({ about, ...(words && { words }) })
 })

@@ -1,5 +1,6 @@
 import { EXIT, usageError } from '../../../core/errors.ts'
 import type { Io } from '../../../core/process/io.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
 import { defineRepeatedFlag, toggle } from '../../flags/flag.ts'
 import type { ParsedFlags } from '../../flags/parsed-flags.ts'
 import { pick, REPORTED_FLAGS } from '../../flags/subsets.ts'
@@ -42,7 +43,7 @@ export const score = defineCommand({
     refuseWithout(options.typed, ['data'], ['golden'])
     const { loadRegistry } = await import('../../../run/registry/registry.ts')
     const registry = await loadRegistry(options.plugin)
-    if (options.golden.length > 0) return scoreGolden(options, io)
+    if (options.golden.length > 0) return scoreGolden(options, registry, io)
     if (options.words.length === 0) throw usageError('score: name a run directory, or files with --golden FILE….')
     const [{ rescoreRun }, { reportRun }, { judgeRun, openRunJudge }] = await Promise.all([
       import('../../../run/scoring/rescore.ts'),
@@ -62,13 +63,18 @@ export const score = defineCommand({
   },
 })
 
-async function scoreGolden(options: ParsedFlags<typeof SCORE_FLAGS>, io: Io): Promise<number> {
+async function scoreGolden(
+  options: ParsedFlags<typeof SCORE_FLAGS>,
+  registry: Pick<Registry, 'golden'>,
+  io: Io,
+): Promise<number> {
   const { loadGolden } = await import('../../../run/registry/plugins/first-party.ts')
-  const checkGolden = await loadGolden()
+  const { checkGolden, golden } = await loadGolden()
   const { lines, differ } = await checkGolden(
     [...options.golden, ...options.words],
     options,
     parseFolders(options.data),
+    [...golden, ...registry.golden.values()],
   )
   for (const line of lines) io.stdout.write(`${line}\n`)
   return differ > 0 ? EXIT.regression : EXIT.fine

@@ -70,10 +70,6 @@ export const gate = defineCommand({
     }
     const { baseline } = options
     if (verb === undefined) throw usageError('gate: name a run directory, or the shards of one run.')
-    if (baseline === undefined)
-      throw usageError(
-        'gate: missing --baseline FILE. To create one from a good run: fathom-bench baseline set RUN FILE',
-      )
     const [{ judgeSavedRun }, { mergeAndUse }, { printGateVerdict }, { loadRegistry }] = await Promise.all([
       import('../../../reports/compare/gate/judge-run.ts'),
       import('../../shared/one-run.ts'),
@@ -82,7 +78,9 @@ export const gate = defineCommand({
     ])
     const registry = await loadRegistry(options.plugin)
     const { judgement, gated } = await mergeAndUse(options.words, path =>
-      mergeAndUse([baseline], base => judgeSavedRun(path, base, options, registry)),
+      baseline === undefined
+        ? judgeSavedRun(path, undefined, options, registry)
+        : mergeAndUse([baseline], base => judgeSavedRun(path, base, options, registry)),
     )
     return printGateVerdict(judgement, gated, options, io)
   },

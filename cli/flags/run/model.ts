@@ -14,7 +14,8 @@ export const MODEL_FLAGS = groupFlags('Model', {
     form: 'NAME[@URL]',
     default: READER,
     basic: true,
-    about: 'Model name as its server expects it. Separate with commas or repeat. Default: a built-in simulated model',
+    about:
+      'Model name as its server expects it. Separate with commas or repeat. One name at two servers: LABEL=NAME@URL. Default: a built-in simulated model',
     read: parseNamedModels,
   }),
   'sub-model': defineFlag({

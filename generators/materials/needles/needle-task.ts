@@ -5,7 +5,7 @@ import { drawApart, poolCores } from '../../build/together.ts'
 import { TooShort } from '../../build/too-short.ts'
 import { type Essays, type Haystack, type HaystackUnits, takeFirstLines } from '../../haystack.ts'
 import { countWholeLines, noise } from '../../haystacks/noise.ts'
-import { type ContextRequest, type CoreRequest, defineTask, type Task } from '../../task.ts'
+import { type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
 import { type AnswerInstructions, formatAnswerInstructions } from '../answer-format.ts'
 import { drawDistinctIdentifiers, IDENTIFIER_KINDS, type IdentifierKind, type WordPairs } from '../keys/identifiers.ts'
 import { countFactTokens, type Fact, insertNeedles } from './insert-needles.ts'
@@ -74,18 +74,16 @@ export function needleTask<const Id extends string>(own: { id: Id; about: string
     },
 
     core: request => drawNeedles(request),
-    // Among needles, those of the other questions are needles like any other; in noise or prose they would be more keys
-    // than a task is of.
-    ...(own.params.haystack === 'needles' && {
-      together: {
-        tokens: ({ keys, values }) => keys * values * NEEDLE_TOKENS,
-        cores: places =>
-          poolCores(
-            drawApart(places, drawNeedles, ({ facts }) => facts.avoid),
-            ({ planted }) => planted.length,
-          ),
-      } satisfies NonNullable<Task<NeedleParams, 'ruler-recall', Needles['facts']>['together']>,
-    }),
+    // Among needles, those of the other questions are needles like any other. In noise or prose they are more keys than
+    // with one question, as in niah_multikey_1.
+    together: {
+      tokens: ({ keys, values }) => keys * values * NEEDLE_TOKENS,
+      cores: places =>
+        poolCores(
+          drawApart(places, drawNeedles, ({ facts }) => facts.avoid),
+          ({ planted }) => planted.length,
+        ),
+    },
     fill: (core, request) => fillHaystack(core, request, pickHaystack(request.params, request.haystack)),
 
     solve({ context, question }) {

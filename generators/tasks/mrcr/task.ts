@@ -43,22 +43,39 @@ export const mrcr = defineTask({
   core(request) {
     const { index, shared, params } = request
     const deck = shared.fork(`asked/${Math.floor(index / params.needles)}`).shuffle(listPositions(params))
-    return makeQuestion(drawTranscript(request), deck[index % params.needles], request.rng)
+    return makeQuestion(drawRequests(request), deck[index % params.needles], request.rng)
   },
 
   together: {
-    most: ({ needles }) => needles,
+    most: () => MOST_TOGETHER,
     tokens: ({ needles }) => needles * TOKENS_A_TURN,
+    // Up to `needles` questions are about one request; more are about others, each as often asked.
     cores(places, context) {
-      const transcript = drawTranscript(context)
-      const deck = context.rng.fork('asked').shuffle(listPositions(context.params))
-      return places.map(({ rng }, at) => makeQuestion(transcript, deck[at], rng))
+      const { needles } = context.params
+      const requests = drawApartRequests(Math.ceil(places.length / needles), context)
+      const decks = requests.map((_, which) =>
+        context.rng.fork(which === 0 ? 'asked' : `asked/${which}`).shuffle(listPositions(context.params)),
+      )
+      const facts = poolRequests(requests)
+      const cores = places.map(({ rng }, at) => {
+        const which = at % requests.length
+        return makeQuestion(requests[which], decks[which][Math.floor(at / requests.length)], rng)
+      })
+      if (requests.length === 1) return cores.map(core => ({ ...core, facts }))
+      const owners = facts.planted.map(({ turn }) =>
+        requests.findIndex(each => each.planted.some(own => own.turn === turn)),
+      )
+      return cores.map((core, at) => ({
+        ...core,
+        facts,
+        own: owners.flatMap((owner, place) => (owner === at % requests.length ? [place] : [])),
+      }))
     },
   },
 
-  fill({ facts: { key, planted } }, { room, rng, tokenizer }) {
+  fill({ facts: { keys, planted } }, { room, rng, tokenizer }) {
     const taken = planted.reduce((sum, { turn }) => sum + tokenizer.count(turn), 0)
-    const { turns, tokens } = drawOtherTurns(key, room - taken, rng, tokenizer)
+    const { turns, tokens } = drawOtherTurns(keys, room - taken, rng, tokenizer)
     if (turns.length === 0) throw new TooShort(taken + TOKENS_A_TURN)
     const { context, depths } = interleaveTurns(turns, planted)
     return {
@@ -91,15 +108,38 @@ export const mrcr = defineTask({
 
 const listPositions = ({ needles }: { readonly needles: number }) => Array.from({ length: needles }, (_, at) => at)
 
+type Place = Pick<CoreRequest<{ needles: number }>, 'params' | 'rng' | 'depth'>
+
 /** The equal requests with their texts, at their depths. */
-function drawTranscript({ params, rng, depth }: Pick<CoreRequest<{ needles: number }>, 'params' | 'rng' | 'depth'>) {
-  const key = drawKey(rng.fork('key'))
+function drawRequests({ params, rng, depth }: Place, key = drawKey(rng.fork('key'))) {
   const blocks = composeSiblings(key, params.needles, rng.fork('texts'))
   const depths = blocks.map((_, at) => depth(at)).sort((a, b) => a - b)
   return { key, blocks, planted: blocks.map((text, at) => ({ turn: formatRequestTurn(key, text), depth: depths[at] })) }
 }
 
-function makeQuestion({ key, blocks, planted }: ReturnType<typeof drawTranscript>, needleIndex: number, rng: Random) {
+type Requests = ReturnType<typeof drawRequests>
+
+/** Several such groups of requests, no two for the same text. */
+function drawApartRequests(count: number, { params, rng, depth }: Place): Requests[] {
+  const groups: Requests[] = []
+  const taken = new Set<string>()
+  for (let tries = 0; groups.length < count; tries++) {
+    const own = tries === 0 ? rng : rng.fork(`group/${tries}`)
+    const key = drawKey(own.fork('key'))
+    if (taken.has(describeKey(key))) continue
+    taken.add(describeKey(key))
+    const from = groups.length * params.needles
+    groups.push(drawRequests({ params, rng: own, depth: fact => depth(from + fact) }, key))
+  }
+  return groups
+}
+
+const poolRequests = (groups: readonly Requests[]) => ({
+  keys: groups.map(({ key }) => key),
+  planted: groups.flatMap(({ planted }) => planted).sort((a, b) => a.depth - b.depth),
+})
+
+function makeQuestion({ key, blocks, planted }: Requests, needleIndex: number, rng: Random) {
   const prefix = Array.from({ length: PREFIX_LETTERS }, () => rng.pick(LETTERS)).join('')
   return {
     question: `The user asks ${blocks.length} times: "Write ${describeKey(key)}." Which text answers the ${ORDINALS[needleIndex]} of these ${blocks.length} requests, counted from the beginning of the transcript? Repeat it after the prefix ${prefix}.`,
@@ -107,7 +147,7 @@ function makeQuestion({ key, blocks, planted }: ReturnType<typeof drawTranscript
       form: 'Reply with the prefix and, directly after it, the text, word for word and with its line breaks. Write nothing else.',
     }),
     expected: { answer: prefix + blocks[needleIndex], prefix, blocks, asked: needleIndex },
-    facts: { key, planted },
+    facts: { keys: [key], planted },
   }
 }
 
@@ -155,6 +195,8 @@ const MOST_SHARED = 0.2
 const PREFIX_LETTERS = 12
 const LETTERS = 'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const TOKENS_A_TURN = 300
+/** Questions of one context. */
+const MOST_TOGETHER = 24
 const ORDINALS =
   'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth'.split(
     ' ',

@@ -38,11 +38,11 @@ const getTurnCounter: (tokenizer: Tokenizer) => (key: CompositionKey) => number 
 })
 
 /**
- * Turns of other keys than the asked one, as many as fit. A quarter of them share two of its three parts. The last two
- * are chosen by their size.
+ * Turns of other keys than the asked ones, as many as fit. A quarter of them share two of the three parts of one. The
+ * last two are chosen by their size.
  */
 export function drawOtherTurns(
-  askedKey: CompositionKey,
+  asked: readonly CompositionKey[],
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
@@ -68,7 +68,7 @@ export function drawOtherTurns(
   return { turns: [...turns, ...best].map(({ text }) => text), tokens }
 
   function draw(source: Random): Counted {
-    const key = drawOtherKey(askedKey, source)
+    const key = drawOtherKey(asked, source)
     const { text, tokens } = compose(key, source)
     const whole = flattenString(formatRequestTurn(key, text))
     return { text: whole, tokens: tokenizer.additive ? countTurnTokens(key) + tokens : tokenizer.count(whole) }
@@ -95,8 +95,9 @@ interface Counted {
   readonly tokens: number
 }
 
-function drawOtherKey(askedKey: CompositionKey, rng: Random): CompositionKey {
+function drawOtherKey(asked: readonly CompositionKey[], rng: Random): CompositionKey {
   for (;;) {
+    const askedKey = asked.length === 1 ? asked[0] : rng.pick(asked)
     const other = drawKey(rng)
     const near = rng.int(0, 11)
     const key =
@@ -107,7 +108,7 @@ function drawOtherKey(askedKey: CompositionKey, rng: Random): CompositionKey {
           : near === 2
             ? { ...askedKey, style: other.style }
             : other
-    if (!isSameKey(key, askedKey)) return key
+    if (!asked.some(each => isSameKey(key, each))) return key
   }
 }
 

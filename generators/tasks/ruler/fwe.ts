@@ -55,11 +55,37 @@ export const fwe = defineTask({
   },
 
   core: drawQuestion,
-  fill: (core, request) => fillText(core, request, { order: ranks => request.rng.shuffle(ranks) }),
 
-  solve({ context }) {
+  together: {
+    most: () => LETTERS.length,
+    tokens: () => SMALLEST,
+    // Each question is about the words of another first letter, whose counts follow a Zipf law of their own.
+    cores(places, { params, rng }) {
+      const initials = rng.fork('initials').shuffle([...LETTERS])
+      const groups = places.map((place, at) => {
+        const words = generateCodedWords(place.rng.fork('words'), params.letters, { initial: initials[at] })
+        return { initial: initials[at], expected: Array.from({ length: ASKED }, () => words.next().value) }
+      })
+      return groups.map(({ initial, expected }) => ({
+        question: `Ignoring the dots, which ${ASKED} of the coded words that begin with "${initial}" appear most often in the text?`,
+        ...formatAnswerInstructions('set', { what: 'the words' }),
+        expected,
+        facts: groups,
+        own: [],
+      }))
+    },
+  },
+
+  fill(core, request) {
+    const order = (ranks: Uint32Array) => request.rng.shuffle(ranks)
+    return core.facts ? fillGroups(core.facts, request, order) : fillText(core, request, { order })
+  },
+
+  solve({ context, question }) {
+    const initial = /begin with "([a-z])"/.exec(question)?.[1] ?? ''
     const counts = new Map<string, number>()
-    for (const [word] of context.matchAll(/[a-z]+/g)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const [word] of context.matchAll(/[a-z]+/g))
+      if (word.startsWith(initial)) counts.set(word, (counts.get(word) ?? 0) + 1)
     return [...counts]
       .sort((a, b) => b[1] - a[1])
       .slice(0, ASKED)
@@ -81,8 +107,14 @@ function drawQuestion({ params, rng }: Pick<CoreRequest<Params>, 'params' | 'rng
     question: `Ignoring the dots, which ${ASKED} coded words appear most often in the text?`,
     ...formatAnswerInstructions('set', { what: 'the words' }),
     expected: Array.from({ length: ASKED }, () => words.next().value),
-    facts: null,
+    facts: null as readonly Group[] | null,
   }
+}
+
+/** The words of one of several questions. */
+interface Group {
+  readonly initial: string
+  readonly expected: readonly string[]
 }
 
 type Core = { readonly expected: readonly string[] }
@@ -110,9 +142,10 @@ function findSize(
 function rankWords(
   { expected }: Core,
   { params, tokenizer, rng }: Pick<ContextRequest<Params>, 'params' | 'tokenizer' | 'rng'>,
+  initial = '',
 ) {
   const byRank = [NOISE, ...expected]
-  const others = generateCodedWords(rng.fork('words'), params.letters, expected)
+  const others = generateCodedWords(rng.fork(`words${initial}`), params.letters, { initial, taken: expected })
   const counts = byRank.map(word => tokenizer.piece(` ${word}`))
   const getSize = (rank: number) => {
     while (byRank.length < rank) {
@@ -153,6 +186,43 @@ function fillText(
   }
 }
 
+/** The words of several questions in one text: each question's share of the room holds a Zipf law of its own. */
+function fillGroups(
+  groups: readonly Group[],
+  request: ContextRequest<Params>,
+  order: (ranks: Uint32Array) => Uint32Array,
+) {
+  const { params, room, tokenizer } = request
+  const share = Math.floor((room - FIRST_WORD) / groups.length)
+  const words = [NOISE]
+  const counts = [0]
+  let used = 0
+  for (const group of groups) {
+    const { byRank, sizes } = rankWords(group, request, group.initial)
+    const total = findLargest(share, words => countTokens(words, params.alpha, sizes) <= share)
+    const own = computeZipfCounts(total, params.alpha)
+    if (own.length < ASKED + 2 || own[ASKED] <= own[ASKED + 1]) throw new TooShort(groups.length * SMALLEST)
+    used += countTokens(total, params.alpha, sizes)
+    counts[0] += own[0]
+    words.push(...byRank.slice(1, own.length))
+    counts.push(...own.slice(1))
+  }
+  const noise = tokenizer.piece(` ${NOISE}`)
+  const rest = Math.max(0, Math.floor((room - FIRST_WORD - used) / noise))
+  counts[0] += rest
+  const context = writeWords(words, counts, order)
+  const first = context.slice(0, params.letters)
+  const exact = used + rest * noise + tokenizer.count(first) - tokenizer.piece(` ${first}`)
+  return {
+    context,
+    tokens: tokenizer.additive ? exact : tokenizer.count(context),
+    depths: [],
+    haystack: 'words',
+    repeats: 0,
+  }
+}
+
+const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at))
 const ASKED = 3
 const NOISE = '...'
 /** The first word has no blank before it, which may cost it a token or two more. */
@@ -160,10 +230,17 @@ const FIRST_WORD = 4
 const SMALLEST = 400
 
 /** An endless supply of random lower-case words, no two alike and none of `taken`. */
-function* generateCodedWords(rng: Random, letters: number, taken: readonly string[] = []): Generator<string, never> {
+function* generateCodedWords(
+  rng: Random,
+  letters: number,
+  { initial = '', taken = [] }: { readonly initial?: string; readonly taken?: readonly string[] } = {},
+): Generator<string, never> {
   const drawn = new Set(taken)
   for (;;) {
-    const word = Array.from({ length: letters }, () => String.fromCharCode(97 + rng.int(0, 25))).join('')
+    const drawnLetters = Array.from({ length: letters - initial.length }, () =>
+      String.fromCharCode(97 + rng.int(0, 25)),
+    )
+    const word = initial + drawnLetters.join('')
     if (drawn.has(word)) continue
     drawn.add(word)
     yield word

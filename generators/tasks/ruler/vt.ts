@@ -1,6 +1,7 @@
 import type { Random } from '../../../core/random/random.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { computeRulerSize } from '../../build/profile.ts'
+import { drawApart, withFacts } from '../../build/together.ts'
 import { TooShort } from '../../build/too-short.ts'
 import { type HaystackUnits, takeFirstLines } from '../../haystack.ts'
 import { countWholeLines, NOISE_LINE, noise } from '../../haystacks/noise.ts'
@@ -43,6 +44,18 @@ export const vt = defineTask({
   },
 
   core: drawChainsAmongNoise,
+
+  together: {
+    tokens: ({ chains, hops }) => chains * (hops + 1) * LINE_TOKENS,
+    cores(places, { params, rng }) {
+      const cores = drawApart(places, drawChainsAmongNoise, ({ facts }) => facts.flatMap(listTerms))
+      const facts = cores.flatMap(core => core.facts)
+      const counts = cores.map(core => core.facts.length)
+      const example = buildExample(rng.fork('example'), params)
+      return withFacts(cores, facts, counts).map(core => ({ ...core, example }))
+    },
+  },
+
   fill: (core, request) => fillNoise(core, request),
 
   solve({ context, question }) {
@@ -113,9 +126,14 @@ function fillOfficial(core: Facts, request: ContextRequest<Params>) {
 }
 
 const NAME_LETTERS = 5
+/** Tokens of an assignment with its line break, at most. */
+const LINE_TOKENS = 18
 const NOISE_LINES = 15
 const SMALLEST_HEAP = 60
 const ASSIGNMENT = /^VAR ([A-Z]+) = (?:VAR )?([A-Z]+|\d+)$/gm
+
+/** The variable of a line, and the number that it assigns. */
+const listTerms = ({ name, text }: Fact): string[] => [name, ...(text.match(/\d+/g) ?? [])]
 
 interface Chain {
   readonly names: readonly string[]

@@ -64,12 +64,12 @@ export const drawEvent = (rng: Random): string => rng.pick(EVENTS)
 
 /**
  * Draws entries on other bodies, none of them `asked`, as many as fit: each body has about `events` of them, all over
- * the hay. A quarter of the bodies, up to 400, share two of the three words of the question's body. Codes start at
+ * the hay. A quarter of the bodies, up to 400, share two of the three words of a question's body. Codes start at
  * number `firstNumber`.
  */
 export function drawEntries(
   chronicle: Chronicle,
-  { asked, events, firstNumber }: { asked: Body; events: number; firstNumber: number },
+  { asked, events, firstNumber }: { asked: readonly Body[]; events: number; firstNumber: number },
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
@@ -107,15 +107,16 @@ export function drawEntries(
   return toHaystackUnits(units, tokens, tokenizer)
 }
 
-function drawOtherBodies(askedBody: Body, count: number, rng: Random): Body[] {
+/** The asked bodies take turns in having another one like them. */
+function drawOtherBodies(asked: readonly Body[], count: number, rng: Random): Body[] {
   const toBodyKey = ({ adjective, noun, kind }: Body) => (adjective * readNouns().length + noun) * KINDS.length + kind
-  const taken = new Set([toBodyKey(askedBody)])
+  const taken = new Set(asked.map(toBodyKey))
   const bodies: Body[] = []
   for (let near = 0; bodies.length < count; ) {
     const other = drawBody(rng)
     const likeIt = bodies.length % 4 === 0 && near < NEAR_BODIES
-    const word = (['kind', 'noun', 'adjective'] as const)[near % 3]
-    const body = likeIt ? { ...askedBody, [word]: other[word] } : other
+    const word = (['kind', 'noun', 'adjective'] as const)[Math.floor(near / asked.length) % 3]
+    const body = likeIt ? { ...asked[near % asked.length], [word]: other[word] } : other
     if (likeIt) near++
     if (taken.has(toBodyKey(body))) continue
     taken.add(toBodyKey(body))

@@ -1,9 +1,10 @@
 import type { Random } from '../../../core/random/random.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
+import { withFacts } from '../../build/together.ts'
 import { TooShort } from '../../build/too-short.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { countFactTokens, type Fact, insertNeedles } from '../../materials/needles/insert-needles.ts'
-import { defineTask } from '../../task.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 import {
   type Body,
   type Chronicle,
@@ -53,21 +54,34 @@ export const sequentialNeedles = defineTask({
     return Number.isInteger(years) && years >= 1 && years <= 100 ? undefined : 'years is a whole number from 1 to 100'
   },
 
-  core({ params, rng, depth }) {
-    const chronicle = drawChronicle(rng.fork('chronicle'), params.years)
-    const asked = drawBody(rng.fork('body'))
-    const days = drawDistinctDays(params.events, countChronicleDays(chronicle), rng.fork('days'))
-    const events = rng.fork('events')
-    const facts = days.map((day, at): Fact => {
-      const text = formatChronicleEntry(chronicle, at, day, asked, drawEvent(events))
-      return { name: formatEntryCode(chronicle, at), text, depth: depth(at) }
-    })
-    return {
-      question: `Which entries are about ${formatBodyName(asked)}? List their codes in the order of their dates, the earliest first.`,
-      ...formatAnswerInstructions('order', { what: 'the codes' }),
-      expected: facts.map(({ name }) => name),
-      facts: { chronicle, asked, planted: facts } satisfies Facts,
-    }
+  core: request =>
+    drawBodyEvents(request, drawChronicle(request.rng.fork('chronicle'), request.params.years), {
+      taken: new Set(),
+      firstNumber: 0,
+    }),
+
+  together: {
+    tokens: ({ events }) => 2 * events * TOKENS_AN_ENTRY,
+    // One chronicle; each question is about another body, none of which shares its name.
+    cores(places, { params, rng }) {
+      const chronicle = drawChronicle(rng.fork('chronicle'), params.years)
+      const taken = new Set<string>()
+      const cores = places.map((place, at) => {
+        const core = drawBodyEvents(place, chronicle, { taken, firstNumber: at * params.events })
+        for (const body of core.facts.asked) taken.add(formatBodyName(body))
+        return core
+      })
+      const facts = {
+        chronicle,
+        asked: cores.flatMap(core => core.facts.asked),
+        planted: cores.flatMap(core => core.facts.planted),
+      }
+      return withFacts(
+        cores,
+        facts,
+        cores.map(core => core.facts.planted.length),
+      )
+    },
   },
 
   fill({ facts: { chronicle, asked, planted } }, { room, params, rng, tokenizer }) {
@@ -98,12 +112,44 @@ export const sequentialNeedles = defineTask({
 
 interface Facts {
   readonly chronicle: Chronicle
-  readonly asked: Body
+  /** The body of each question. */
+  readonly asked: readonly Body[]
   readonly planted: readonly Fact[]
 }
 
 const BODY = /the [A-Z][a-z]+ [A-Z][a-z]+ [A-Z][a-z]+/
 const TOKENS_AN_ENTRY = 32
+
+type Params = { events: number; years: number }
+
+/** @param apart names of bodies that other questions ask for, and the number of the first entry */
+function drawBodyEvents(
+  { params, rng, depth }: Pick<CoreRequest<Params>, 'params' | 'rng' | 'depth'>,
+  chronicle: Chronicle,
+  { taken, firstNumber }: { readonly taken: ReadonlySet<string>; readonly firstNumber: number },
+) {
+  const asked = drawFreeBody(rng.fork('body'), taken)
+  const days = drawDistinctDays(params.events, countChronicleDays(chronicle), rng.fork('days'))
+  const events = rng.fork('events')
+  const planted = days.map((day, at): Fact => {
+    const number = firstNumber + at
+    const text = formatChronicleEntry(chronicle, number, day, asked, drawEvent(events))
+    return { name: formatEntryCode(chronicle, number), text, depth: depth(at) }
+  })
+  return {
+    question: `Which entries are about ${formatBodyName(asked)}? List their codes in the order of their dates, the earliest first.`,
+    ...formatAnswerInstructions('order', { what: 'the codes' }),
+    expected: planted.map(({ name }) => name),
+    facts: { chronicle, asked: [asked], planted } satisfies Facts,
+  }
+}
+
+function drawFreeBody(rng: Random, taken: ReadonlySet<string>): Body {
+  for (;;) {
+    const body = drawBody(rng)
+    if (!taken.has(formatBodyName(body))) return body
+  }
+}
 
 /** Distinct days, the earliest first. */
 function drawDistinctDays(count: number, days: number, rng: Random): number[] {

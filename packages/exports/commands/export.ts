@@ -7,6 +7,7 @@ import {
   plain,
   quoteForMessage,
   RUN_FLAGS,
+  toggle,
   usageError,
 } from 'fathom-bench/plugin'
 import { EXPORT_FORMATS } from '../formats.ts'
@@ -14,9 +15,12 @@ import type { Verifier } from '../harbor/task-folder.ts'
 
 const group = 'Export'
 const formats = EXPORT_FORMATS.map(({ id }) => id)
-/** The only format that exports items instead of answers. */
+/** Exports items instead of answers, as the formats of rows do. */
 const HARBOR = 'harbor'
-const names = [...formats, HARBOR]
+/** Formats of `packages/gym`, which is loaded when one is named. */
+const ROWS = 'verl, memagent, loongrl, longrlvr, skyrl, slime, openrlhf, trl, nemo-gym, verifiers, ors, jsonl'
+const rows = ROWS.split(', ')
+const names = [...formats, HARBOR, ...rows]
 /** Those of plugins are known when these are loaded. */
 const readName = oneOf(...names)
 
@@ -26,7 +30,7 @@ const EXPORT_FLAGS = {
     form: 'FORMAT',
     basic: true,
     absent: 'it has to be named',
-    about: `Output format: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks`,
+    about: `Output format: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks; rows of trainers: ${ROWS}`,
     read: plain,
   }),
   out: defineFlag({
@@ -56,6 +60,32 @@ const EXPORT_FLAGS = {
     about: `For ${HARBOR}: score in a separate container (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
     read: parseVerifier,
   }),
+  split: defineFlag({
+    group,
+    form: 'NAME',
+    default: 'train',
+    about: 'For rows of trainers: the split that the items are, which names the file',
+    read: readSplit,
+  }),
+  seal: defineFlag({
+    group,
+    form: 'FILE',
+    absent: 'labels are open',
+    about: 'For rows of trainers: file with the secret that seals labels, as for gym serve',
+    read: (text: string) => text,
+  }),
+  url: defineFlag({
+    group,
+    form: 'URL',
+    default: 'http://127.0.0.1:8765',
+    about: 'For rows of trainers: address of the reward server, in files that ask it',
+    read: readServerAddress,
+  }),
+  anyway: toggle({
+    group,
+    default: false,
+    about: 'For rows of trainers: write tasks on which a floor scores above 50 too',
+  }),
   as: { ...RUN_FLAGS.as, group },
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,
@@ -76,10 +106,21 @@ export const exportRun = defineCommand({
     if (options.verifier !== undefined && to !== HARBOR)
       throw usageError(`--verifier applies to --to ${HARBOR}, not to ${to}.`)
     if (out === undefined) throw usageError('export: name a new file or directory with --out PATH.')
-    const { exportItems, exportRows } = await import('../export-command.ts')
-    return to === HARBOR ? exportItems({ ...options, out }, io) : exportRows({ ...options, to, out }, io)
+    const { exportItems, exportRows, exportTraining } = await import('../export-command.ts')
+    if (to === HARBOR) return exportItems({ ...options, out }, io)
+    return rows.includes(to) ? exportTraining({ ...options, to, out }, io) : exportRows({ ...options, to, out }, io)
   },
 })
+
+function readSplit(text: string, who: string): string {
+  if (/^[\w.-]{1,60}$/.test(text) && !text.startsWith('.')) return text
+  throw usageError(`${who}: got ${quoteForMessage(text)}, expected a name of letters, digits, - and _.`)
+}
+
+function readServerAddress(text: string, who: string): string {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
+  throw usageError(`${who}: got ${quoteForMessage(text)}, expected an address such as http://127.0.0.1:8765.`)
+}
 
 function parseVerifier(text: string, who: string): Verifier {
   if (text === 'separate') return { kind: text }

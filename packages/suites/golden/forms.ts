@@ -1,4 +1,4 @@
-import { cutText, escapeInvisible, mustMatch, usageError } from 'fathom-bench/plugin'
+import { cutText, dropFloatMarks, escapeInvisible, mustMatch, usageError } from 'fathom-bench/plugin'
 import { type GoldenCase, type GoldenFields, isGoldenFields } from './case.ts'
 import { TOTALS_FORM } from './hotpot-totals.ts'
 
@@ -33,6 +33,24 @@ const FORMS = [
       instance: findInstance(fields, file),
     }),
   },
+  {
+    id: 'official',
+    about: '[{suite, scorer, official, and the fields of the official function}]',
+    wants: ['suite', 'scorer', 'official'],
+    read: fields => ({
+      ...pickCommon({ ...fields, metric: fields['scorer'], source: '' }),
+      expected: dropFloatMarks(fields['official']),
+    }),
+  },
+  {
+    id: 'cuts',
+    about: 'groups: [{agent, rule, cases: [{id, recipe, input, expected}]}]',
+    wants: ['agent', 'rule', 'recipe', 'input', 'expected'],
+    read: fields => ({
+      ...pickCommon({ ...fields, metric: `${fields['agent']}/${fields['rule']}`, source: '' }),
+      expected: pickCut(fields['expected']),
+    }),
+  },
 ] as const satisfies readonly Form[]
 
 export type FormId = (typeof FORMS)[number]['id'] | 'totals'
@@ -44,9 +62,9 @@ interface Form {
   read(fields: GoldenFields, file: GoldenFields): Omit<GoldenCase, 'form' | 'fields'>
 }
 
-/** The cases of a golden file: a list, or an object with a list `cases`. Throws a usage error for any other form. */
+/** The cases of a golden file: a list, or an object with a list `cases` or `groups` of such lists. Throws a usage error for any other form. */
 export function parseGoldenCases(path: string, file: unknown): GoldenCase[] {
-  const list = Array.isArray(file) ? file : isGoldenFields(file) ? file['cases'] : undefined
+  const list = Array.isArray(file) ? file : isGoldenFields(file) ? (file['cases'] ?? joinGroups(file)) : undefined
   if (!Array.isArray(list)) throw makeFormError(path, `found ${describe(file)}`)
   const form = FORMS.find(({ wants }) => list.length > 0 && hasAll(list[0], wants))
   if (form === undefined)
@@ -60,6 +78,24 @@ export function parseGoldenCases(path: string, file: unknown): GoldenCase[] {
     return { ...form.read(fields, isGoldenFields(file) ? file : {}), form: form.id, fields }
   })
 }
+
+/** Cases in groups, each with the fields of its group. */
+function joinGroups({ groups }: GoldenFields): unknown[] | undefined {
+  if (!Array.isArray(groups)) return undefined
+  return groups.flatMap((group: unknown) => {
+    if (!isGoldenFields(group) || !Array.isArray(group['cases'])) return [group]
+    const { cases, ...shared } = group
+    return (cases as unknown[]).map(each => (isGoldenFields(each) ? { ...shared, ...each } : each))
+  })
+}
+
+/** Fields of a recorded cut that its rule decides; the others describe it. */
+const pickCut = (expected: unknown) =>
+  isGoldenFields(expected)
+    ? Object.fromEntries(
+        Object.entries(expected).filter(([name]) => ['truncated', 'kept', 'keptSha256', 'markerNumber'].includes(name)),
+      )
+    : expected
 
 function pickCommon(fields: GoldenFields) {
   const getText = (name: string) => (typeof fields[name] === 'string' ? fields[name] : '')

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cutText, escapeInvisible, getErrorMessage, usageError } from 'fathom-bench/plugin'
+import { cutText, escapeInvisible, getErrorMessage, type PluginGolden, usageError } from 'fathom-bench/plugin'
 import { ADAPTERS } from './adapters.ts'
 import type { GoldenCase } from './case.ts'
 import { parseGoldenCases } from './forms.ts'
 import { buildTotalsCases } from './hotpot-totals.ts'
 import { type LongProcHelp, UNSCORABLE } from './longproc.ts'
 import { NEEDS_CHECKOUT } from './published-prompts.ts'
+import { captureReturn } from './python.ts'
 
 export interface GoldenResult {
   /** A line for each case that differs, and `N agree, M differ, K unknown` as the last. */
@@ -28,6 +29,8 @@ export interface GoldenHelp extends LongProcHelp {
    * suite is missing.
    */
   readonly published?: (golden: GoldenCase) => unknown
+  /** Scores and rules of plugins, for cases that name one. */
+  readonly official?: readonly PluginGolden[]
 }
 
 /**
@@ -37,16 +40,26 @@ export interface GoldenHelp extends LongProcHelp {
  */
 export async function runGolden(
   files: readonly { readonly path: string; readonly text: string }[],
-  { beside = readIfThere, published = () => undefined, ...help }: GoldenHelp = {},
+  { beside = readIfThere, published = () => undefined, official = [], ...help }: GoldenHelp = {},
 ): Promise<GoldenResult> {
   const lines: string[] = []
   let agree = 0
   let unknown = 0
   let wanting = 0
+  const named = new Map(official.map(each => [each.id, each]))
+  const recompute = async (golden: GoldenCase): Promise<unknown> => {
+    const own = NAMED_FORMS.has(golden.form) ? named.get(golden.metric) : undefined
+    if (own !== undefined) {
+      const came = captureReturn(() => own.official(golden.fields))
+      // Null is Python's None, and an answer.
+      return came === undefined ? UNSCORABLE : came
+    }
+    const adapter = findAdapter(golden)
+    return adapter === undefined ? (published(golden) ?? UNSCORABLE) : adapter.official(golden, help)
+  }
   for (const { path, text } of files) {
     for (const golden of readCases(path, text, beside)) {
-      const adapter = findAdapter(golden)
-      const came = adapter === undefined ? (published(golden) ?? UNSCORABLE) : await adapter.official(golden, help)
+      const came = await recompute(golden)
       if (came === UNSCORABLE) unknown++
       else if (came === NEEDS_CHECKOUT) wanting++
       else if (isSame(came, golden.expected)) agree++
@@ -59,6 +72,9 @@ export async function runGolden(
   return { lines: [...lines, wanting === 0 ? total : `${total}, ${wants}`], agree, differ, unknown, wanting }
 }
 
+/** Forms whose cases name a score or rule of a plugin. */
+const NAMED_FORMS: ReadonlySet<string> = new Set(['official', 'cuts'])
+
 function readCases(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
   const json = parseFile(path, text)
   return buildTotalsCases(path, json, beside, parseFile) ?? parseGoldenCases(path, json)
@@ -66,17 +82,23 @@ function readCases(path: string, text: string, beside: (path: string) => string 
 
 function parseFile(path: string, text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '').replace(WHOLE_FLOAT, '$1{"float":$2}'))
+    return JSON.parse(markFloats(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     throw usageError(`score --golden: ${path} is not JSON (${escapeInvisible(getErrorMessage(error))}).`)
   }
 }
 
 /**
- * A gold that is a whole float, 88.0: JavaScript would read the integer 88, which Python's code may take for something
- * else.
+ * Whole floats as `{"float":88.0}`: JavaScript would read the integer 88, which Python's code may take for something
+ * else. In cases of plugins' scores any value may be one, in others only a gold.
  */
-const WHOLE_FLOAT = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
+function markFloats(text: string): string {
+  if (!/"official"\s*:/.test(text)) return text.replace(WHOLE_FLOAT_GOLD, '$1{"float":$2}')
+  return text.replace(TEXT_OR_FLOAT, token => (token.startsWith('"') ? token : `{"float":${token}}`))
+}
+
+const WHOLE_FLOAT_GOLD = /((?<!\\)"gold":\s*)(-?\d+\.0+)(?=\s*[,}])/g
+const TEXT_OR_FLOAT = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.0+(?=\s*[,}\]])|(?:\.\d+)?[eE][-+]?\d+)/gs
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 

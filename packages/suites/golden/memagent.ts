@@ -10,6 +10,7 @@ import {
   malformed,
   round,
   roundItem,
+  scoreMemagentTraining,
 } from 'fathom-bench/plugin'
 import type { GoldenFields } from './case.ts'
 import { raise, requireText, takeFirstItem, toPythonItems } from './python.ts'
@@ -30,7 +31,7 @@ export const MEMAGENT: Readonly<Record<string, (fields: GoldenFields) => unknown
   'ruler_general.judge_sub_em': makeGeneralMetric((prediction, gold) => Number(isSubMatch(prediction, gold)), share),
   'ruler_general.judge_em': makeGeneralMetric((prediction, gold) => Number(isExactMatch(prediction, gold))),
   'ruler_general.judge_f1': makeGeneralMetric(computeMemagentF1),
-  'reward.hotpotqa': ({ prediction, references }) => computeReward(prediction, references),
+  'reward.hotpotqa': ({ prediction, references }) => scoreMemagentTraining(prediction, references),
 }
 
 type Metric = (prediction: string, gold: string) => number
@@ -88,32 +89,3 @@ function unboxAnswer(text: string): string | null {
   const box = findLastBoxed(text)
   return box === malformed ? raise('AssertionError') : box
 }
-
-/** The training reward: the last box of the last 300 characters, cleaned up as a formula, equal to any reference. */
-function computeReward(solution: unknown, references: unknown): number {
-  if (typeof solution !== 'string') raise('TypeError')
-  const end = lower([...solution].slice(-300).join(''))
-  const golds = toPythonItems(references).map(gold => lower(requireText(gold)))
-  if (golds.length === 0) raise('ValueError')
-  const box = findLastBoxed(end)
-  return Number(typeof box === 'string' && golds.some(gold => cleanFormula(gold) === cleanFormula(box)))
-}
-
-const cleanFormula = (text: string) => FORMULA.reduce((rest, [from, to]) => rest.replaceAll(from, to), text)
-
-const FORMULA = [
-  ['\n', ''],
-  ['\\!', ''],
-  ['\\\\', '\\'],
-  ['tfrac', 'frac'],
-  ['dfrac', 'frac'],
-  ['\\left', ''],
-  ['\\right', ''],
-  ['^{\\circ}', ''],
-  ['^\\circ', ''],
-  ['\\$', ''],
-  ['\\%', ''],
-  [' .', ' 0.'],
-  ['{.', '{0.'],
-  [' ', ''],
-] as const

@@ -10,6 +10,7 @@ import type { Suite } from '../../../run/registry/items/suite.ts'
 import { buildLabels, makeMethodNote } from '../../../run/registry/labels.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
 import type { RunFolder } from '../../../run/store/run-folder.ts'
+import { hasEnded, reduceTimeLimit } from '../../../run/until/limits.ts'
 import type { RunSummary } from '../../../runners/attempts/run-attempts.ts'
 import { formatCount } from '../../summary/format.ts'
 import { explainUnfinished } from '../../summary/health/completeness.ts'
@@ -153,13 +154,4 @@ function explainIncomplete(folder: RunFolder): string {
   let failed = 0
   for (const { status } of folder.failed()) if (!isCutOff(status)) failed++
   return failed > 0 ? `${failed} of ${formatCount(folder.answers.size, 'answer')} failed` : 'the run did not finish'
-}
-
-const hasEnded = ({ interrupted, spent, stopped }: RunSummary) =>
-  interrupted !== 'no' || spent !== null || stopped.length > 0
-
-/** A time limit applies to the run, not to a step. */
-function reduceTimeLimit(spec: RunSpec, gone: number): RunSpec {
-  const { run, ...item } = spec.maxTime
-  return run === undefined ? spec : { ...spec, maxTime: { ...item, run: Math.max(1, run - gone) } }
 }

@@ -1,9 +1,11 @@
 import { mustGet } from '../../../core/collections/require.ts'
 import { makeRandom } from '../../../core/random/random.ts'
 import { type ItemRow, STATUS_KINDS } from '../../../core/rows/rows.ts'
+import type { Clustered } from '../../../stats/design-effect.ts'
 import { type ClusterTally, replicateMeans } from '../../../stats/intervals/bootstrap.ts'
 import { computeWeightedInterval, type WeightedPart } from '../../../stats/intervals/mean-interval.ts'
 import { wilson } from '../../../stats/intervals/wilson.ts'
+import { computeWorth, estimateSharedDesign } from '../../../stats/intervals/worth.ts'
 import type { AxisPoint, OnAxis } from '../axis.ts'
 import { findFloor } from '../floors.ts'
 import { getOwn } from '../get-own.ts'
@@ -29,7 +31,11 @@ export interface MeasuredCell {
   readonly cell: ScoreCell
   readonly shares: Readonly<Partial<Record<ScoreKind, Share>>>
 }
-export type Share = Omit<WeightedPart, 'weight'> & { readonly n: number }
+export type Share = Omit<WeightedPart, 'weight' | 'worth'> & {
+  readonly n: number
+  /** Its values, if clusters have several: an average estimates by how much they correlate. */
+  readonly clustered?: readonly Clustered[]
+}
 
 /** An item with its scores (in the order of the columns, then further scorers), and how it ended. */
 interface Values {
@@ -196,14 +202,30 @@ function computeShare(
   if (counted.length === 0 || !asked) return undefined
   const clusters = new Set(counted.map(({ item }) => item.cluster)).size
   const mean = counted.reduce((sum, { values }) => sum + values[column]!, 0) / counted.length // All have a value.
-  return { stratum: row, n: counted.length, mean, clusters, replicates }
+  const share = { stratum: row, n: counted.length, mean, clusters, replicates }
+  if (clusters === counted.length) return share
+  const stratum = `${row}/${counted[0].at}`
+  // All have a value.
+  const clustered = counted.map(({ item, values }) => ({ stratum, cluster: item.cluster, value: values[column]! }))
+  return { ...share, clustered }
 }
 
 function toScore(share: Share, cell: readonly Values[], column: number): Score {
   const { mean, n, clusters } = share
   const yesNo = cell.every(({ values }) => values[column] === undefined || values[column] === 0 || values[column] === 1)
   if (yesNo && clusters === n) return { mean, ...wilson(mean * n, n), n, interval: 'wilson' }
-  return { mean, ...computeWeightedInterval([{ ...share, weight: 1 }]), n, interval: 'beta' }
+  return { mean, ...computeWeightedInterval(weighShares([{ ...share, weight: 1 }])), n, interval: 'beta' }
+}
+
+/**
+ * Returns the parts of an average with the number of independent items that each is worth, if contexts have several
+ * questions.
+ */
+export function weighShares(shares: readonly (Share & { readonly weight: number })[]): WeightedPart[] {
+  const values = shares.flatMap(({ clustered }) => clustered ?? [])
+  if (values.length === 0) return [...shares]
+  const shared = estimateSharedDesign(values)
+  return shares.map(share => (share.clustered ? { ...share, worth: computeWorth(share, shared) } : share))
 }
 
 /**

@@ -14,7 +14,7 @@ import { computeRulerAverages, type RulerAverages } from '../../../stats/ruler-a
 import { mean, quantile } from '../../../stats/sample.ts'
 import { type Bounds, computeBounds } from '../../../stats/sensitivity.ts'
 import { listShares } from '../averages.ts'
-import type { MeasuredCell } from '../cells/cell-scores.ts'
+import { type MeasuredCell, weighShares } from '../cells/cell-scores.ts'
 import { computeCellBounds, hasEnoughCoverage, summarizeKnown } from '../coverage.ts'
 import { getOwn as ownLabel } from '../get-own.ts'
 import { type Group, hasCell } from '../groups.ts'
@@ -211,7 +211,7 @@ const widenInterval = ({ low, high }: EffectiveLength, at: number) => ({
 /** The rows of one length have equal weights. */
 function weighParts(cells: readonly MeasuredCell[]): WeightedPart[] {
   const shares = listShares(cells, 'primary')
-  return shares.map(share => ({ ...share, weight: 1 / shares.length }))
+  return weighShares(shares.map(share => ({ ...share, weight: 1 / shares.length })))
 }
 
 const computeWeightedMean = (parts: readonly WeightedPart[]) =>

@@ -15,6 +15,8 @@ export interface Entry {
   readonly method: string
   readonly model: string
   readonly config: string
+  /** The preset that set its parameters: `paper` in `rlm@paper`. Untrusted text. */
+  readonly preset?: string
   /** Its run, if other runs have the same method, model and config. Untrusted text, as in `runs`. */
   readonly run?: string
   /** The names of all its runs. */
@@ -128,8 +130,9 @@ function buildEntry(
     labels,
     runs.map(({ manifest }) => manifest),
   )
-  const variants = new Set(pair.map(variant => variant.config))
   const preset = getOwn(configs, config)?.preset
+  // Another preset is another name already.
+  const variants = new Set(pair.map(variant => variant.config).filter(each => getOwn(configs, each)?.preset === preset))
   const set = named?.alias ?? (preset === undefined ? method : `${method}@${preset}`)
   const name = needsModel && model !== '' ? `${set} · ${model}` : set
   const parameters =
@@ -139,6 +142,7 @@ function buildEntry(
     method,
     model,
     config,
+    ...(preset !== undefined && { preset }),
     ...(run !== undefined && { run }),
     runs: runs.map(({ name }) => name),
     // The mark comes first, because long names lose their end.

@@ -24,25 +24,37 @@ export interface ShortNames {
 export function shortenNames(entries: readonly Entry[]): ShortNames {
   const read = entries.filter(entry => entry.needsModel && entry.model !== '' && entry.alias === undefined)
   const models = new Set(read.map(({ model }) => model))
-  const methods = new Set(read.map(({ method }) => method))
+  const methods = new Set(read.map(getSetMethod))
   const shortened = shortenModels(models)
   const formatModel = (name: string) => sanitize(shortened.get(name) ?? name)
   const left = models.size === 1 ? 'model' : methods.size === 1 && read.length > 1 ? 'method' : undefined
+  const shorten = (entry: Entry): string => {
+    if (!read.includes(entry)) return entry.label
+    const method = getSetMethod(entry)
+    const whole = `${method} · ${entry.model}`
+    if (!entry.label.startsWith(whole)) return entry.label
+    const name = [left === 'method' ? '' : method, left === 'model' ? '' : formatModel(entry.model)]
+    return `${name.filter(part => part !== '').join(' · ')}${entry.label.slice(whole.length)}`
+  }
+  // Whatever was removed, no two entries share a name.
+  const counts = new Map<string, number>()
+  for (const entry of entries) counts.set(shorten(entry), (counts.get(shorten(entry)) ?? 0) + 1)
   return {
-    shared: left === undefined ? '' : `${left} ${sanitize(read[0][left], 60)}`,
+    shared:
+      left === undefined ? '' : `${left} ${sanitize(left === 'model' ? read[0].model : getSetMethod(read[0]), 60)}`,
     cut:
       left === 'model'
         ? []
         : [...shortened].filter(([name, short]) => !name.endsWith(short)).map(([name]) => sanitize(name, 60)),
     of(entry) {
-      if (!read.includes(entry)) return `${sanitize(entry.label)}${entry.simulated ? ` ${DAGGER}` : ''}`
-      const whole = `${entry.method} · ${entry.model}`
-      const rest = sanitize(entry.label.startsWith(whole) ? entry.label.slice(whole.length) : '')
-      const name = [left === 'method' ? '' : sanitize(entry.method), left === 'model' ? '' : formatModel(entry.model)]
-      return `${name.filter(part => part !== '').join(' · ')}${rest}${entry.simulated ? ` ${DAGGER}` : ''}`
+      const short = shorten(entry)
+      const name = (counts.get(short) ?? 0) > 1 ? entry.label : short
+      return `${sanitize(name)}${entry.simulated ? ` ${DAGGER}` : ''}`
     },
   }
 }
+
+const getSetMethod = ({ method, preset }: Entry): string => (preset === undefined ? method : `${method}@${preset}`)
 
 /** Returns `Llama-3.1-8B` for `meta-llama/Llama-3.1-8B`. */
 export const stripVendor = (model: string): string => model.replace(/^.*\/(?=.)/s, '')

@@ -1,6 +1,6 @@
 import { EXIT } from '../../../core/errors.ts'
 import { hasRequestedCell, pickValidCells } from '../../../core/rows/requested-cells.ts'
-import type { Manifest, SessionNote } from '../../../core/rows/rows.ts'
+import type { Manifest, SessionNote, UntilNote } from '../../../core/rows/rows.ts'
 import { formatCount } from '../format.ts'
 import { describeMissingShards, listMissingItems } from '../missing-items.ts'
 import type { RunRows } from '../reporter.ts'
@@ -62,10 +62,24 @@ export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions'
   const early = looks.find(
     ({ at, of, planned }) => at < of && !pickValidCells(planned).every(cell => hasRequestedCell(cells, cell)),
   )
-  return (
-    early &&
-    `its results decided the number of samples: --sequential stopped at interim analysis ${early.at} of ${early.of}`
-  )
+  if (early)
+    return `its results decided the number of samples: --sequential stopped at interim analysis ${early.at} of ${early.of}`
+  const until = listSessions(sessions).findLast(session => isUntilNote(session.until))?.until
+  return until && describeUntil(until)
+}
+
+/** Returns the note of a run that went on until its goal. */
+function describeUntil({ goal, rounds, contexts, half, isReached }: UntilNote): string {
+  const reached = half === undefined ? `the order was ${isReached ? '' : 'not '}clear` : `±${half.toFixed(1)} points`
+  return `its results decided the number of samples: --until ${goal} ended after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} with ${contexts} contexts (${reached})`
+}
+
+/** Manifests may be untrusted. */
+const isUntilNote = (note: unknown): note is UntilNote => {
+  if (typeof note !== 'object' || note === null) return false
+  const { goal, rounds, contexts, half } = note as Partial<UntilNote>
+  const isGoal = goal === 'rank' || typeof goal === 'number'
+  return isGoal && [rounds, contexts, half ?? 0].every(value => typeof value === 'number' && Number.isFinite(value))
 }
 
 /** Manifests may be untrusted. */

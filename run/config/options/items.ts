@@ -134,6 +134,21 @@ export const ITEM_FIELDS = {
     inConfigHash: false,
     effect: { none: 'it adds items to the same entry' },
   }),
+  /** How sure the result is to be, in place of `samples`: points to each side, or a clear order of entries. */
+  until: one(value.untilGoal, {
+    mayLack: true,
+    appliesTo: 'every run',
+    form: 'POINTS',
+    absent: '--samples',
+    basic: true,
+    about:
+      'In place of --samples: add contexts until the average is known within POINTS, or with rank until the order of entries is clear (docs/cost.md)',
+    example: '5',
+    sharedWithWorkers: true,
+    inLibrary: false,
+    inConfigHash: false,
+    effect: { none: 'it adds items to the same entry until the answer is known' },
+  }),
   /** Items that share a context, with a question each. */
   questionsPerContext: one(value.wholeNumber(1, MOST_QUESTIONS), {
     mayLack: true,

@@ -268,3 +268,13 @@ export const limit =
     }
     return given
   }
+
+/** Points of a half-width, or `rank`. */
+export const readUntilGoal: Read<number | 'rank'> = (text, who) => {
+  if (text === 'rank') return text
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(text) || Number(text) < LEAST_POINTS || Number(text) > MOST_POINTS)
+    throw refusal(who, text, 'is no goal', `${LEAST_POINTS} to ${MOST_POINTS} points, or rank`)
+  return Number(text)
+}
+
+export const [LEAST_POINTS, MOST_POINTS] = [0.5, 25] as const

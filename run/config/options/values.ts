@@ -116,3 +116,9 @@ export const limitList = ({ schema, read: readOne }: Value<number>): ListValue<L
   schema: z => z.strictObject({ run: schema(z).exactOptional(), item: schema(z).exactOptional() }),
   readAll: read.limit(readOne),
 })
+
+/** Points of a half-width, or `rank`. */
+export const untilGoal: Value<number | 'rank'> = {
+  schema: z => z.union([z.number().min(read.LEAST_POINTS).max(read.MOST_POINTS), z.literal('rank')]),
+  read: read.readUntilGoal,
+}

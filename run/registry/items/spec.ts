@@ -20,6 +20,8 @@ export interface SuiteSpec {
   readonly samples: number
   /** Items that share a context, with a question each; undefined: 1, each has its own. */
   readonly questionsPerContext?: number | undefined
+  /** With a goal, tasks that cannot ask so many questions of a context ask fewer. */
+  readonly until?: number | 'rank' | undefined
   /** Which items of a `longproc:` data set are taken. */
   readonly subset: 'first' | 'helmet'
   readonly seed: string

@@ -71,9 +71,9 @@ export async function loadSuite(spec: SuiteSpec, registry: Registry): Promise<Su
 function checkQuestions(
   { takes }: ItemSource,
   patterns: readonly string[],
-  { questionsPerContext = 1 }: SuiteSpec,
+  { questionsPerContext = 1, until }: SuiteSpec,
 ): void {
-  if (questionsPerContext > 1 && !takes.includes('questionsPerContext'))
+  if (until === undefined && questionsPerContext > 1 && !takes.includes('questionsPerContext'))
     throw usageError(
       `--questions-per-context ${questionsPerContext}: ${patterns.join(', ')} ${patterns.length > 1 ? 'have items' : 'has items'} with contexts of their own.`,
     )

@@ -2,10 +2,11 @@ import type { Io } from '../../../core/process/io.ts'
 import type { Params } from '../../../core/rows/rows.ts'
 import type { Task } from '../../../generators/task.ts'
 import type { RunExport } from '../../../reports/exports/format.ts'
-import type { Reporter } from '../../../reports/summary/reporter.ts'
+import type { Reporter, RunRows } from '../../../reports/summary/reporter.ts'
 import type { SuiteTotals } from '../../../reports/summary/suite-totals.ts'
 import type { Method } from '../../../runners/method.ts'
 import type { Scorer } from '../../../scorers/scorer.ts'
+import type { Registry } from '../registry.ts'
 import type { ItemSource } from '../sources/source.ts'
 
 /**
@@ -22,12 +23,47 @@ export interface Plugin {
   readonly sources?: readonly ItemSource[]
   /** Formats of `export --to NAME`. */
   readonly exports?: readonly RunExport[]
+  /** Forms of items, with their texts, of `export --to NAME`. */
+  readonly itemExports?: readonly ItemExport[]
   /** Commands of `fathom-bench --plugin FILE NAME`. */
   readonly commands?: readonly PluginCommand[]
   /** Queues that `--queue ADDRESS` hands jobs to. */
   readonly queues?: readonly PluginQueue[]
   /** Figures of suites over their own items, under the suites' names. */
   readonly totals?: readonly SuiteTotals[]
+  /** Official scores, ported: what `score --golden FILE` compares with recorded results. */
+  readonly golden?: readonly PluginGolden[]
+}
+
+/** Items with their texts in the form of another tool: they are written one after another. */
+export interface ItemExport {
+  readonly id: string
+  readonly about: string
+  /** @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses */
+  write(input: ItemExportInput): Promise<ItemExported>
+}
+
+export interface ItemExportInput {
+  readonly run: Pick<RunRows, 'manifest' | 'items'>
+  readonly registry: Registry
+  /** A new or empty folder. */
+  readonly out: string
+  /** Name of the split that the items are. */
+  readonly split: string
+  /** File with the secret that seals labels; absent: they are open. */
+  readonly seal?: string | undefined
+  /** Address of the reward server, for files that ask it. */
+  readonly url: string
+  /** Whether tasks that a floor solves are wanted too. */
+  readonly anyway: boolean
+}
+
+export interface ItemExported {
+  readonly paths: readonly string[]
+  /** One line per omission, with the reason. */
+  readonly notes: readonly string[]
+  /** Items that were written. */
+  readonly count: number
 }
 
 /** A command as the list of all shows it. It is loaded when it is asked for. */
@@ -55,6 +91,17 @@ export interface PluginQueue {
   open(request: never): Promise<unknown>
 }
 
+/** An official score, by the name that a recorded case gives as its `scorer`. */
+export interface PluginGolden {
+  readonly id: string
+  /**
+   * Computes what the official code returns for a case's own fields; undefined where no rule can say it, such as a
+   * model's judgement. A whole float (`2.0`) comes as `{ float: 2 }`.
+   * @throws PythonError for an exception of the official code (`raise` of `fathom-bench/plugin`)
+   */
+  official(fields: Readonly<Record<string, unknown>>): unknown
+}
+
 export const PLUGIN_KINDS = [
   'tasks',
   'methods',
@@ -62,9 +109,11 @@ export const PLUGIN_KINDS = [
   'reports',
   'sources',
   'exports',
+  'itemExports',
   'commands',
   'queues',
   'totals',
+  'golden',
 ] as const satisfies readonly (keyof Plugin)[]
 
 /** Required fields of an entry of each kind, in addition to its id. */
@@ -75,7 +124,9 @@ export const PLUGIN_PARTS: Readonly<Record<keyof Plugin, readonly string[]>> = {
   reports: ['about', 'file', 'render'],
   sources: ['items', 'takes', 'roles', 'owns', 'load', 'rebuild'],
   exports: ['about', 'single', 'make'],
+  itemExports: ['about', 'write'],
   commands: ['about', 'load'],
   queues: ['about', 'owns', 'open'],
   totals: ['compute'],
+  golden: ['official'],
 }

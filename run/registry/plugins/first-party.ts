@@ -8,6 +8,10 @@ const PACKAGES = {
   suites: () => import('#packages/suites'),
   exports: () => import('#packages/exports'),
   cluster: () => import('#packages/cluster'),
+  memory: () => import('#packages/memory'),
+  agents: () => import('#packages/agents'),
+  servecheck: () => import('#packages/servecheck'),
+  gym: () => import('#packages/gym'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -15,5 +19,16 @@ export type FirstParty = keyof typeof PACKAGES
 /** Loads a package: its default export is a plugin, like any other. */
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
 
-/** Loads the check of our scorers against recorded results of official code. */
-export const loadGolden = async () => (await PACKAGES.suites()).checkGolden
+/** Forms of items that packages bring for `export --to NAME`. */
+export const loadItemExports = async () => (await loadFirstParty('gym')).itemExports ?? []
+
+/** Loads the check of our scorers against recorded results of official code, and the packages' official scores. */
+export async function loadGolden() {
+  const [{ checkGolden }, { loadOfficialRewards }] = await Promise.all([PACKAGES.suites(), PACKAGES.gym()])
+  const plugins = await Promise.all(GOLDEN.map(loadFirstParty))
+  const golden = [...plugins.flatMap(each => each.golden ?? []), ...(await loadOfficialRewards())]
+  return { checkGolden, golden }
+}
+
+/** The packages that list official scores by name. */
+const GOLDEN = ['memory', 'agents'] as const satisfies readonly FirstParty[]

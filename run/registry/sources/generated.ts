@@ -1,4 +1,5 @@
 import { append } from '../../../core/collections/append.ts'
+import { findSmallest } from '../../../core/collections/extremes.ts'
 import { mustGet } from '../../../core/collections/require.ts'
 import { BenchError, usageError } from '../../../core/errors.ts'
 import { formatLength } from '../../../core/lengths.ts'
@@ -35,8 +36,11 @@ export const generated: ItemSource = {
     const known = asked.map(id =>
       applyTaskProfile(mustGet(registry.tasks, id), spec.profile ?? 'fathom', spec.templateTokens),
     )
-    checkTogether(known, questions, { ...spec, set: addLevel(known, spec) }, registry)
-    const tasks = known.map(task => shareContexts(task, questions))
+    const asking = { ...spec, set: addLevel(known, spec) }
+    if (spec.until === undefined) checkTogether(known, questions, asking, registry)
+    const tasks = known.map(task =>
+      shareContexts(task, spec.until === undefined ? questions : limitQuestions(task, questions, asking)),
+    )
     const set = addLevel(tasks, spec)
     if (spec.profile === 'official' && !tasks.some(task => task.official))
       throw usageError(`--profile official is for RULER's tasks (--task ruler); none of ${asked.join(', ')} has it.`)
@@ -104,6 +108,19 @@ function checkTogether(
     const problem = findSharingProblem(task, resolveParams(task, set), questions)
     if (problem) throw usageError(`${flag}: ${task.id}: ${problem}.`)
   }
+}
+
+/** Returns the most questions up to those asked for that a task can ask at the shortest of the lengths. */
+function limitQuestions(task: Task, asked: number, { set, profile, lengths = LENGTHS, ...spec }: SuiteSpec): number {
+  const { together } = task
+  if (!together || profile === 'official') return 1
+  const params = resolveParams(task, set)
+  const recipe = { task, ...pickKept({ ...spec, set, profile, lengths }) }
+  const shortest = findSmallest(lengths)
+  const room = shortest - computeAnswerReserve(recipe, shortest) - getReservedThinking(recipe) - BESIDE_FACTS
+  let questions = Math.min(asked, Math.floor(room / Math.max(1, together.tokens(params))))
+  while (questions > 1 && findSharingProblem(task, params, questions)) questions--
+  return Math.max(1, questions)
 }
 
 const pickKept = ({ kept }: SuiteSpec): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})

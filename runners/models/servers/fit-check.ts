@@ -2,6 +2,7 @@ import type { FitNote } from '../../../core/rows/rows.ts'
 import { isServerCut } from '../../../core/tokens/server-truncation.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { Model } from '../../model.ts'
+import { checkPrefixCache } from './prefix-check.ts'
 import {
   askProbe,
   computeOwnTokens,
@@ -27,6 +28,7 @@ export interface Fit {
  * marker, may come from the model or from truncation. A second request, half as long, decides: without truncation its
  * count is half.
  * @param textOf returns about this many reference tokens of the run's own prompts
+ * @param asksTwice whether to send the prompt again with another end, to see if the server keeps prefixes
  * @throws ModelError if the server fails
  */
 export async function checkFit(
@@ -35,12 +37,18 @@ export async function checkFit(
   tokens: number,
   tokenizer: Tokenizer,
   signal: AbortSignal,
+  asksTwice = false,
 ): Promise<Fit> {
   const place = { tokenizer, signal }
-  const asked = await askProbe(model, { marker: 'silver-anchor-27', body: textOf(tokens), also: COUNTING, ...place })
+  const [marker, body] = ['silver-anchor-27', textOf(tokens)]
+  const asked = await askProbe(model, { marker, body, also: COUNTING, ...place })
   const { reply, tokens: sent, found } = asked
   const counted = getServerCount(reply)
-  const note = { sent, counted, found, ...computeOwnTokens(asked), ...computeSpeed(asked) }
+  const prefix = asksTwice ? await checkPrefixCache(model, { asked, marker, body }, tokenizer, signal) : undefined
+  const note = {
+    ...{ sent, counted, found, ...computeOwnTokens(asked), ...computeSpeed(asked) },
+    ...(prefix && { prefix }),
+  }
   if (counted === null) return { note }
   const { ownTokens: _, ...cut } = note
   if (isServerCut(counted, sent)) return { note: cut, problem: describeCut(counted, sent.toLocaleString('en')) }

@@ -14,8 +14,8 @@ import { sharedFolder } from './bundle.ts'
 import { READERS } from './unfinished-readers.ts'
 
 // Every way in which a run really ends before its work is done: signals to a process, limits, servers and judges that
-// fail, parts that are missing. Each is made once. In `npm run test:e2e` a gate and one more reader of runs read each of
-// them, in `npm run check:attacks` all readers.
+// fail, parts that are missing. Each is made once. In `npm run test:e2e` a gate reads each of them, in
+// `npm run check:attacks` all readers do.
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const shared = sharedFolder()

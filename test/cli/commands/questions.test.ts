@@ -53,11 +53,14 @@ describe('--questions-per-context', () => {
 
   test.each([
     [
-      '--task fwe,vt,kv-chain',
-      /^.*--questions-per-context 3: fwe, vt ask one question of a context\. Several: .*kv-chain.*\.\n/,
+      '--task fim,babilong-style,kv-chain',
+      /^.*--questions-per-context 3: fim, babilong-style ask one question of a context\. Several: .*kv-chain.*\.\n/,
     ],
     ['--task ruler --profile official', /items of --profile official have a context each/],
-    ['--task mrcr --set mrcr.needles=2', /mrcr: it asks at most 2 questions of a context; 3 came/],
+    [
+      '--task vt-dead-ends --set vt-dead-ends.values=2',
+      /vt-dead-ends: it asks at most 2 questions of a context; 3 came/,
+    ],
     [
       '--task oolong-style --set oolong-style.question_kind=user',
       /oolong-style: with a question_kind of its own it asks one/,

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { DEFAULTS } from '../../../run/config/defaults.ts'
 import { nameDefaultFolder } from '../../../run/execute/manifest.ts'
 import { fine, peer } from '../../runners/peer.ts'
@@ -49,4 +49,29 @@ test('a session with fewer samples of the same entry leaves it whole, and one th
   const cut = await bench(words(`--model m@${server.url} --samples 6 --max-calls 6`))
   expect(cut.code).toBe(3)
   expect(cut.out).toMatch(/stopped after 2 of 6 items/)
+})
+
+test('one name at two servers has two entries, which plan, table, compare and gate name by their labels', async () => {
+  const other = await peer(fine('No idea.'))
+  onTestFinished(() => other.close())
+  const out = freshFolder()
+  const models = `--no-fit-check --model z-base=m@${server.url} --model changed=m@${other.url}`
+  const words = `--task vt --lengths 2k --samples 3 --out ${out} ${models}`
+  const plan = await bench(`${words} --dry-run`)
+  expect(plan.out + plan.err).toMatch(/full-context on z-base.*full-context on changed/s)
+  const run = await bench(words)
+  expect(run.code).toBe(0)
+  expect(run.out + run.err).toMatch(/changed/)
+  const { answers, manifest } = rowsOf(out)
+  expect(new Set(answers.map(({ model }) => model))).toEqual(new Set(['z-base', 'changed']))
+  expect(new Set(answers.map(({ config }) => config)).size).toBe(1)
+  expect(Object.keys(manifest.models)).toEqual(['z-base', 'changed'])
+  for (const each of [server, other])
+    expect(each.requests.filter(({ path }) => path.endsWith('/completions')).at(-1)?.body['model']).toBe('m')
+  const gate = await bench(['gate', out])
+  expect(gate.code).toBe(4)
+  expect(gate.out).toContain('full-context on changed is compared with full-context on z-base')
+  expect((await bench(['compare', out])).out).toContain(
+    'full-context on changed is compared with full-context on z-base',
+  )
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePlainLiteral } from '../../../core/python/python-literal.ts'
+import { parsePlainLiteral, toPythonText } from '../../../core/python/python-literal.ts'
 
 test.each([
   [
@@ -27,3 +27,23 @@ test('depth is bounded', () => {
 test('a text of two million characters is read', () => {
   expect(parsePlainLiteral(`['${"it\\'".repeat(500_000)}']`)).toEqual(["it'".repeat(500_000)])
 })
+
+test.each([
+  [88, '88.0'],
+  [-0, '-0.0'],
+  [1e16, '1e+16'],
+  [1.5e300, '1.5e+300'],
+  [0.0001, '0.0001'],
+  [0.00001234, '1.234e-05'],
+  [123456789012345.6, '123456789012345.6'],
+  [Number.POSITIVE_INFINITY, 'inf'],
+])('the float %d is written as Python writes it: %s', (float, text) => expect(toPythonText({ float })).toBe(text))
+
+test.each([
+  ["it's", `["it's"]`],
+  [`it's "x"`, `['it\\'s "x"']`],
+  ['a\\b\n\t\r\0\x7f', `['a\\\\b\\n\\t\\r\\x00\\x7f']`],
+  ['é\u00a0\u200b\u{e0001}😀', `['é\\xa0\\u200b\\U000e0001😀']`],
+])('the text %j in a list is written as Python writes it', (text, written) =>
+  expect(toPythonText([text])).toBe(written),
+)

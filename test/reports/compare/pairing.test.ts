@@ -180,6 +180,15 @@ describe('entries', () => {
     expect(() => matchEntries(one, one, {})).toThrow('it holds one entry: name another run')
   })
 
+  test('of one method on two models are the two of the run, the model named first as the baseline', () => {
+    const run = { ...holding('A', entry('a', 'q4', '1'), entry('a', 'z', '1')), models: ['z', 'q4'] }
+    expect(names(run, run)).toEqual(['a/z#1 a/q4#1'])
+    expect(names(run, run, { entry: 'a/q4' })).toEqual(['a/z#1 a/q4#1'])
+    expect(() => names(run, run, { entry: 'a/z' })).toThrow('A is not compared with itself')
+    const three = { ...holding('A', entry('a', 'q4', '1'), entry('a', 'z', '1'), entry('a', 'y', '1')), models: ['z'] }
+    expect(() => names(three, three)).toThrow('A is not compared with itself')
+  })
+
   test('that only one side has are said', () => {
     const [match] = matchEntries(
       holding('A', entry('a', 'm', '1'), entry('b', 'm', '1')),

@@ -56,6 +56,38 @@ export const cwe = defineTask({
 
   core: request => drawQuestion(request, getOwnWords(), listDrawableWords()),
 
+  together: {
+    most: ({ common }) => listBeginnings(common).length,
+    tokens: ({ common, common_times }) => common * common_times * ENTRY_TOKENS,
+    // Each question is about the words of another beginning, of which others appear as often as most words.
+    cores(places, { params, rng }) {
+      const { list } = getOwnWords()
+      const groups = rng
+        .fork('beginnings')
+        .sample(listBeginnings(params.common), places.length)
+        .map(({ begins, numbers }, at) => ({
+          begins,
+          numbers: places[at].rng.fork('words').sample(numbers, params.common),
+        }))
+      const common = groups.flatMap(({ numbers }) => numbers)
+      const taken = new Set(common)
+      const others = listDrawableWords().filter(number => !taken.has(number))
+      const shown = rng.fork('words').sample(others, EXAMPLE.common + EXAMPLE.rare)
+      const example = formatExample(
+        rng.fork('example'),
+        shown.map(number => list[number]),
+      )
+      const facts = [...common, ...shown]
+      return groups.map(({ begins, numbers }) => ({
+        ...describeWording(params.common, begins),
+        example,
+        expected: numbers.map(number => list[number]),
+        facts,
+        own: [],
+      }))
+    },
+  },
+
   fill(core, request) {
     const { list, times } = beginList(core.facts, request, getOwnWords())
     const { used } = addWords(
@@ -69,8 +101,10 @@ export const cwe = defineTask({
   },
 
   solve({ context, question }) {
+    const begins = /begin with "([a-z]+)"/.exec(question)?.[1] ?? ''
     const counts = new Map<string, number>()
-    for (const [, word] of context.matchAll(ENTRY)) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const [, word] of context.matchAll(ENTRY))
+      if (word.startsWith(begins)) counts.set(word, (counts.get(word) ?? 0) + 1)
     const wanted = Number(/\d+/.exec(question)?.[0])
     return [...counts]
       .sort((a, b) => b[1] - a[1])
@@ -96,6 +130,31 @@ function listDrawableWords(): Uint32Array {
 
 let unsaid: Uint32Array | undefined
 
+/** Two letters with which words begin, and those words, where there are enough to hide the common ones among others. */
+function listBeginnings(common: number): { readonly begins: string; readonly numbers: readonly number[] }[] {
+  byBeginning ??= groupByBeginning(listDrawableWords())
+  return Array.from(byBeginning, ([begins, numbers]) => ({ begins, numbers })).filter(
+    ({ numbers }) => numbers.length >= OTHERS_FOR_ONE * common,
+  )
+}
+
+function groupByBeginning(numbers: Uint32Array): Map<string, number[]> {
+  const groups = new Map<string, number[]>()
+  for (const number of numbers) {
+    const begins = getVocabulary()[number].slice(0, 2)
+    const group = groups.get(begins)
+    if (group) group.push(number)
+    else groups.set(begins, [number])
+  }
+  return groups
+}
+
+let byBeginning: Map<string, number[]> | undefined
+/** Words of a beginning for each common one. */
+const OTHERS_FOR_ONE = 4
+/** Tokens of an entry with its number. */
+const ENTRY_TOKENS = 6
+
 type DrawRequest = Pick<CoreRequest<Params>, 'params' | 'rng'>
 
 function drawQuestion({ params, rng }: DrawRequest, { list }: ListedWords, from: ArrayLike<number>) {
@@ -117,7 +176,8 @@ function beginList(facts: Facts, { params, room, target, tokenizer }: ContextReq
   const times = Math.max(2, short ? Math.round(params.common_times / 5) : params.common_times)
   const rareTimes = short ? Math.max(1, Math.round(params.rare_times / 3)) : params.rare_times
   const list = makeNumberedList(tokenizer, words)
-  for (const word of facts.slice(0, params.common)) list.add(word, times)
+  // Behind the common words of all questions are those of the example.
+  for (const word of facts.slice(0, facts.length - EXAMPLE.common - EXAMPLE.rare)) list.add(word, times)
   if (list.tokens() > room) throw new TooShort(list.tokens() + 8 * rareTimes * params.common)
   return { list, times: { times: rareTimes } }
 }
@@ -135,8 +195,8 @@ const makeTooFewError = (tokens: number, { list }: ListedWords) =>
 /** Words of the user's lists may hold blanks. */
 const ENTRY = /\d+\. (.+?)(?= \d+\. |$)/g
 
-const describeWording = (common: number) => ({
-  question: `Which ${common} words appear most often in the list?`,
+const describeWording = (common: number, begins?: string) => ({
+  question: `Which ${common} ${begins === undefined ? 'words' : `of the words that begin with "${begins}"`} appear most often in the list?`,
   ...formatAnswerInstructions('set', { what: 'the words' }),
 })
 

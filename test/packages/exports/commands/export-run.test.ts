@@ -99,11 +99,15 @@ describe('bad input is one line', () => {
   }
   test.each<[string, () => string, RegExp]>([
     ['no run', () => 'export --to csv --out x', /name one or more run directories/],
-    ['no format', () => `export ${open} --out x`, /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv, harbor\./],
+    [
+      'no format',
+      () => `export ${open} --out x`,
+      /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv, harbor, verl, memagent, /,
+    ],
     [
       'an unknown format',
       () => `export ${open} --to helm --out x`,
-      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv, harbor\./,
+      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv, harbor, verl, memagent, /,
     ],
     ['no place', () => `export ${open} --to csv`, /--out PATH/],
     [

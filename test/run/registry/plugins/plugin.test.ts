@@ -68,7 +68,7 @@ describe('a plugin', () => {
     ['export const methods = []', 'no default export'],
   ])('that is none says what came: %s', async (text, came) => {
     await expect(loadPlugin(put('none.mjs', text))).rejects.toThrow(
-      `none.mjs: got ${came}, expected a default export { tasks, methods, scorers, reports, sources, exports, commands, queues, totals }, each a list, or a function that returns that.`,
+      `none.mjs: got ${came}, expected a default export { tasks, methods, scorers, reports, sources, exports, itemExports, commands, queues, totals }, each a list, or a function that returns that.`,
     )
   })
 

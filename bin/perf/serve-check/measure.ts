@@ -1,0 +1,69 @@
+import { judgeLength, type LengthOutcome } from '../../../packages/servecheck/judge/verdict.ts'
+import { CHANGES, type Change } from './faults.ts'
+import { simulatePairs } from './simulate.ts'
+
+/** The default plan: its longest length, of three. */
+export const PLAN = { contexts: 28, questions: 24, lengths: 3, joined: false, missing: [] } as const
+
+/** Shares of the verdicts of a change over seeded runs. */
+export interface Rates {
+  readonly change: Change
+  readonly fail: number
+  readonly pass: number
+  /** Mean share of the contexts at which a failing run ends. */
+  readonly seen: number
+}
+
+export function measureChange(change: Change, runs: number, plan: typeof PLAN | Plan = PLAN): Rates {
+  const counts: Record<LengthOutcome, number> = { PASS: 0, FAIL: 0, 'CANNOT TELL': 0 }
+  let seen = 0
+  for (let run = 0; run < runs; run++) {
+    const pairs = simulatePairs(`serve-check/${change.name}/${run}`, { ...change, ...plan })
+    const { verdict, at } = judgeInLooks(pairs, plan)
+    counts[verdict]++
+    seen += at
+  }
+  return { change, fail: counts.FAIL / runs, pass: counts.PASS / runs, seen: seen / runs }
+}
+
+type Plan = Parameters<typeof judgeLength>[1]
+
+/** Judges at each look, as the command does: a FAIL ends the length. */
+function judgeInLooks(pairs: Parameters<typeof judgeLength>[0], plan: Plan) {
+  for (const share of [0.25, 0.5, 0.75, 1]) {
+    const contexts = Math.ceil(plan.contexts * share)
+    const judged = judgeLength(
+      pairs.filter(({ context }) => context < contexts),
+      plan,
+    )
+    if (judged.verdict === 'FAIL' || share === 1) return { verdict: judged.verdict, at: contexts / plan.contexts }
+  }
+  throw new Error('the last look always ends')
+}
+
+/**
+ * `npm run perf -- serve-check`: verdicts of the default plan over seeded runs of simulated servers.
+ * @returns lines of a Markdown table, and whether the bars hold
+ */
+export function measureServeCheck(runs = 200): { readonly lines: readonly string[]; readonly holds: boolean } {
+  let holds = true
+  const percent = (share: number) => String(Math.round(1000 * share) / 10)
+  const rows = CHANGES.map(change => {
+    const { fail, pass, seen } = measureChange(change, runs)
+    const isMet = change.wanted === undefined || (change.wanted === 'FAIL' ? fail >= 0.95 : pass >= 0.97)
+    if (!isMet) holds = false
+    return `| ${change.name} | ${percent(fail)} | ${percent(pass)} | ${percent(seen)} | ${change.wanted === undefined ? '' : isMet ? 'yes' : 'NO'} |`
+  })
+  return {
+    holds,
+    lines: ['| change | FAIL, % | PASS, % | contexts used, % | bar met |', '|---|---|---|---|---|', ...rows],
+  }
+}
+
+/** Prints the table, and ends with 1 if a bar is not met. */
+export function printServeCheck(runs = '200'): void {
+  const { lines, holds } = measureServeCheck(Number(runs))
+  console.log(`serve-check: 28 contexts x 24 questions, one length of three, ${runs} seeded runs each\n`)
+  console.log(lines.join('\n'))
+  if (!holds) process.exitCode = 1
+}

@@ -1,0 +1,173 @@
+import { makeRandom, type Random } from '../../../core/random/random.ts'
+import { COPY_GROUPS, type ItemKind, pickBand, pickKind } from '../../../packages/servecheck/items/kinds.ts'
+import { drawPlantedValue } from '../../../packages/servecheck/items/values.ts'
+import type { AnswerPair } from '../../../packages/servecheck/judge/pairs.ts'
+import { gradeReply, indexValues, type Planted } from '../../../packages/servecheck/judge/reply.ts'
+import { normalQuantile } from '../../../stats/intervals/normal.ts'
+
+/** A question of a simulated context, with what decides whether a server reads it. */
+export interface Simulated extends Planted {
+  readonly kind: ItemKind
+  readonly band: number
+  readonly depth: number
+  readonly parallel: boolean
+  readonly cold: boolean
+  /** How easily it is read, standard normal; questions of a context share a part. */
+  readonly ease: number
+}
+
+/** Makes the changed server's reply from a sound one; null for a timeout. */
+export type Fault = (reply: string, at: Simulated, draw: FaultDraws) => string | null
+
+/** Random draws for a fault, and what it may confuse. */
+export interface FaultDraws {
+  /** Draws of this question, for the fault alone. */
+  readonly rng: Random
+  /** The same for all questions of a context. */
+  readonly contextRng: Random
+  /** A question of another context. */
+  readonly other: Planted
+}
+
+export interface SimulationOptions {
+  readonly contexts: number
+  readonly questions: number
+  /** Share of answers that two runs of one server differ in. */
+  readonly flips: number
+  /** Points that the changed server loses evenly, as a share, by a shift of its margin. */
+  readonly even?: number
+  /** Noise of the changed server's own, in units of the noise between two runs. */
+  readonly ownNoise?: number
+  readonly fault?: Fault
+}
+
+/** Share of right answers of a sound server, by kind (servecheck's design, §2). */
+const BASE: Readonly<Record<ItemKind, number>> = { copy: 0.985, rivals: 0.93, hops: 0.87 }
+/** Share of the ease's variance that questions of a context have in common. */
+const SHARED = 0.3
+/** The same of the changed server's own noise. */
+const NOISE_SHARED = 0.1
+
+/** Draws the pairs of one length of a check. The same seed gives the same pairs. */
+export function simulatePairs(seed: string, options: SimulationOptions): AnswerPair[] {
+  const { contexts, questions, fault } = options
+  const rng = makeRandom(seed)
+  const items = drawQuestions(rng.fork('items'), contexts, questions)
+  const values = indexValues(items)
+  const noise = findNoise(options.flips)
+  const own = noise * (options.ownNoise ?? (options.even === undefined ? 0 : 1))
+  const shift = options.even === undefined ? 0 : findShift(options.even, noise, own)
+  return items.map((item, at) => {
+    const draw = rng.fork(`answers/${at}`)
+    const contextRng = rng.fork(`context/${item.context}`)
+    const common = drawNormal(contextRng.fork('noise'))
+    const wobble = own * (Math.sqrt(NOISE_SHARED) * common + Math.sqrt(1 - NOISE_SHARED) * drawNormal(draw))
+    const base = answer(item, item.ease + noise * drawNormal(draw))
+    const read = answer(item, item.ease + noise * drawNormal(draw) + wobble - shift)
+    const other = items[(at + questions + draw.int(0, items.length - 2 * questions)) % items.length]
+    const changed = fault ? fault(read, item, { rng: draw.fork('fault'), contextRng, other }) : read
+    const { context, question, kind, band, parallel, cold } = item
+    return {
+      ...{ context, question, kind, band, parallel, cold },
+      base: gradeReply(base, item, values),
+      changed: gradeReply(changed, item, values),
+      equal: base === changed,
+    }
+  })
+}
+
+function drawQuestions(rng: Random, contexts: number, questions: number): Simulated[] {
+  return Array.from({ length: contexts * questions }, (_, at) => {
+    const context = Math.floor(at / questions)
+    const question = at % questions
+    const kind = pickKind(question)
+    const own = rng.fork(at)
+    const shared = drawNormal(rng.fork(`context/${context}`))
+    const band = pickBand(question, context)
+    return {
+      ...{ context, question, kind, band },
+      value: drawPlantedValue(own.fork('value'), kind === 'copy' ? COPY_GROUPS : 1),
+      depth: own.next(),
+      parallel: context % 2 === 1 && question > 0,
+      cold: question === 0,
+      ease: Math.sqrt(SHARED) * shared + Math.sqrt(1 - SHARED) * drawNormal(own),
+    }
+  })
+}
+
+const answer = (item: Simulated, ease: number): string =>
+  ease > normalQuantile(1 - BASE[item.kind]) ? item.value : 'It is not in the text.'
+
+export const drawNormal = (rng: Random): number => normalQuantile((rng.bits() + 0.5) / 2 ** 32)
+
+const KIND_SHARES: readonly (readonly [ItemKind, number])[] = [
+  ['copy', 0.5],
+  ['rivals', 0.25],
+  ['hops', 0.25],
+]
+/** Points at which the mean over eases is taken. */
+const GRID = Array.from({ length: 2000 }, (_, at) => normalQuantile((at + 0.5) / 2000))
+
+/** Mean over kinds and eases. */
+const averageOver = (of: (ease: number, threshold: number) => number): number =>
+  KIND_SHARES.reduce((sum, [kind, share]) => {
+    const threshold = normalQuantile(1 - BASE[kind])
+    return sum + (share * GRID.reduce((total, ease) => total + of(ease, threshold), 0)) / GRID.length
+  }, 0)
+
+const found = new Map<string, number>()
+
+/** The noise of a run at which two runs differ in a share of answers. */
+function findNoise(flips: number): number {
+  return remember(`noise ${flips}`, () =>
+    bisect(
+      0.001,
+      1,
+      noise =>
+        averageOver((ease, threshold) => {
+          const right = tail((threshold - ease) / noise)
+          return 2 * right * (1 - right)
+        }) > flips,
+    ),
+  )
+}
+
+/** The shift of the margin at which a share of answers is lost. */
+function findShift(loss: number, noise: number, own: number): number {
+  const spread = Math.hypot(noise, own)
+  const measureRight = (shift: number, width: number) =>
+    averageOver((ease, threshold) => tail((threshold + shift - ease) / width))
+  return remember(`shift ${loss} ${noise} ${own}`, () =>
+    bisect(0, 3, shift => measureRight(0, noise) - measureRight(shift, spread) > loss),
+  )
+}
+
+function remember(key: string, compute: () => number): number {
+  const known = found.get(key) ?? compute()
+  found.set(key, known)
+  return known
+}
+
+function bisect(low: number, high: number, isAbove: (tried: number) => boolean): number {
+  let [from, to] = [low, high]
+  for (let round = 0; round < 30; round++) {
+    const middle = (from + to) / 2
+    if (isAbove(middle)) to = middle
+    else from = middle
+  }
+  return to
+}
+
+/** Probability of more than z (A. and S.: 26.2.17 is precise enough here). */
+function tail(z: number): number {
+  const t = 1 / (1 + 0.231_641_9 * Math.abs(z))
+  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
+  const upper =
+    density * t * (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))))
+  return z >= 0 ? upper : 1 - upper
+}
+
+/** Replaces each letter of a text with another one at a rate. */
+export function swapLetters(text: string, rate: number, rng: Random): string {
+  return text.replace(/[a-z0-9]/g, letter => (rng.next() < rate ? (letter === 'x' ? '7' : 'x') : letter))
+}

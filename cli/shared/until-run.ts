@@ -1,0 +1,59 @@
+import { usageError } from '../../core/errors.ts'
+import type { Work } from '../../run/execute/answer-all.ts'
+import type { Listener } from '../../run/execute/events.ts'
+import type { PlannedRun } from '../../run/execute/run.ts'
+import type { Registry } from '../../run/registry/registry.ts'
+import { answerUntil, MOST_CONTEXTS, UNTIL_QUESTIONS } from '../../run/until/until.ts'
+import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
+import type { RunCommandOptions } from '../flags/table.ts'
+import { describeRound, describeSpending } from '../output/until-lines.ts'
+
+/** Flags that decide the number of items in another way. */
+const OTHER_WAYS = ['samples', 'gate', 'sequential', 'shard', 'queue'] as const
+
+/**
+ * Returns the options of a run with `--until`: several questions of a context unless their number was given, and as
+ * many samples as it may need.
+ * @throws BenchError (usage) for a flag that decides the number of items too
+ */
+export function toUntilOptions(options: RunCommandOptions): RunCommandOptions {
+  const { typed, until } = options
+  const other = OTHER_WAYS.find(name => typed.includes(name))
+  if (other) throw usageError(`--until ${until} decides the number of samples. Leave out --${other}, or --until.`)
+  const isSaid = typed.includes('questions-per-context') || (options.questionsPerContext ?? 1) > 1
+  const questionsPerContext = isSaid ? options.questionsPerContext : UNTIL_QUESTIONS
+  return { ...options, questionsPerContext, samples: MOST_CONTEXTS * (questionsPerContext ?? 1) }
+}
+
+/**
+ * Returns the options with one question a context if a request showed that the server keeps no prefixes and no number
+ * was given: other contexts then tell more for the same tokens.
+ */
+export function askAloneWithoutCache(
+  asked: RunCommandOptions,
+  options: RunCommandOptions,
+  { plan }: Pick<PlannedRun, 'plan'>,
+): RunCommandOptions | undefined {
+  const isChosen = options.questionsPerContext !== asked.questionsPerContext
+  if (plan.kept !== 'no' || !isChosen) return undefined
+  return { ...options, questionsPerContext: 1, samples: MOST_CONTEXTS }
+}
+
+/** @throws BenchError (usage) if an order of entries is the goal and there is only one */
+export function checkEntries({ until }: RunCommandOptions, { entries }: Pick<PlannedRun, 'entries'>): void {
+  if (until === 'rank' && entries.length < 2)
+    throw usageError('--until rank compares entries; name at least two with --method or --model.')
+}
+
+/** Answers until the goal, and says after each round what is known. */
+export async function answerAndTell(
+  work: Work,
+  { until = 'rank' }: Pick<RunCommandOptions, 'until'>,
+  registry: Registry,
+  listen: Listener,
+): Promise<RunSummary> {
+  const say = (line: string) => listen({ event: 'note', line })
+  const { summary, last } = await answerUntil(work, until, registry, round => say(describeRound(round)))
+  for (const line of last ? describeSpending(last) : []) say(line)
+  return summary
+}

@@ -1,0 +1,76 @@
+import {
+  defineFlag,
+  integer,
+  OUTPUT_FLAGS,
+  pick,
+  plain,
+  quoteForMessage,
+  RUN_FLAGS,
+  SUITE,
+  toggle,
+  usageError,
+} from 'fathom-bench/plugin'
+import { findShape, listShapeForms } from '../reward/shapes.ts'
+
+const group = 'Gym'
+
+export const GYM_FLAGS = {
+  shape: defineFlag({
+    group,
+    form: 'SHAPE',
+    default: 'outcome',
+    basic: true,
+    about: `How a verdict becomes a reward: ${listShapeForms()}`,
+    read: (text: string, who: string) => {
+      const shape = findShape(text)
+      if (!shape) throw usageError(`${who}: got ${quoteForMessage(text)}, expected one of ${listShapeForms()}.`)
+      return shape
+    },
+  }),
+  'dev-seed': defineFlag({
+    group,
+    form: 'SEED',
+    default: '43',
+    about: 'Seed of the split dev; --seed is that of the split train',
+    read: RUN_FLAGS.seed.read,
+  }),
+  port: defineFlag({
+    group,
+    form: 'N',
+    default: '8765',
+    basic: true,
+    about: 'Port of the reward server; 0 takes a free one',
+    read: integer(0, 65_535),
+  }),
+  host: defineFlag({
+    group,
+    form: 'ADDRESS',
+    default: '127.0.0.1',
+    about: 'Address that the reward server listens on. Another than 127.0.0.1 needs a token',
+    read: plain,
+  }),
+  'token-env': defineFlag({
+    group,
+    form: 'NAME',
+    default: 'FATHOM_GYM_TOKEN',
+    about: 'Environment variable that holds the token of the reward server',
+    read: plain,
+  }),
+  seal: defineFlag({
+    group,
+    form: 'FILE',
+    absent: 'labels are open',
+    about: 'File with the secret that opens sealed labels',
+    read: (text: string) => text,
+  }),
+  anyway: toggle({ group, default: false, about: 'Serve tasks on which a floor scores above 50 too' }),
+  threads: defineFlag({
+    group,
+    form: 'N',
+    absent: 'one fewer than processors',
+    about: 'Threads that judge replies',
+    read: integer(1, 256),
+  }),
+  ...pick(RUN_FLAGS, [...SUITE, 'allow-native-code', 'config', 'allow-config-code']),
+  ...OUTPUT_FLAGS,
+} as const

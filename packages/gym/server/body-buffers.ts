@@ -1,0 +1,43 @@
+/**
+ * Memory for bodies, used again: a trainer sends thousands of the same size, and fresh memory for each costs more than
+ * reading it.
+ */
+export class BodyBuffers {
+  readonly #most: number
+  /** Free buffers by size, a power of two. */
+  readonly #free = new Map<number, Buffer[]>()
+  #taken = 0
+  #kept = 0
+
+  /** @param most bytes of all bodies at once */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Memory for at least so many bytes; undefined if too much is in use. Its content is of earlier bodies. */
+  take(bytes: number): Buffer | undefined {
+    const size = 2 ** Math.ceil(Math.log2(Math.max(LEAST, bytes)))
+    if (this.#taken + size > this.#most) return undefined
+    this.#taken += size
+    const known = this.#free.get(size)?.pop()
+    if (known === undefined) return Buffer.allocUnsafeSlow(size)
+    this.#kept -= size
+    return known
+  }
+
+  /** @param body memory that was taken, or a part that begins where it begins */
+  giveBack(body: Buffer): void {
+    const size = body.buffer.byteLength
+    this.#taken -= size
+    if (this.#kept + size > MOST_KEPT) return
+    this.#kept += size
+    const whole = Buffer.from(body.buffer, 0, size)
+    const free = this.#free.get(size)
+    if (free) free.push(whole)
+    else this.#free.set(size, [whole])
+  }
+}
+
+const LEAST = 4096
+/** Bytes that stay for the next bodies. */
+const MOST_KEPT = 2 ** 26

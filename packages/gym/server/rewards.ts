@@ -1,0 +1,34 @@
+import type { Judgment } from '../reward/judge.ts'
+import type { Components } from '../reward/shapes.ts'
+
+/** The names of the numbers of every verdict, in one order. */
+export const COMPONENT_NAMES: readonly (keyof Components)[] = [
+  'score',
+  'answer',
+  'strict',
+  'official',
+  'valid',
+  'evidence',
+  'echo',
+  'cut',
+  'chance',
+]
+
+export const hasReward = (judgment: Judgment): judgment is Extract<Judgment, { readonly reward: number }> =>
+  'reward' in judgment
+
+/** Marks that a chat template sets behind a reply, which some trainers leave on it. */
+const ENDS =
+  /(?:<\|(?:im_end|endoftext|eot_id|end_of_text|end|return|eom_id)\|>|<\/s>|<eos>|<end_of_turn>|<｜end▁of▁sentence｜>|<\|im_start\|>)\s{0,8}$/
+
+/** The reply without such marks. */
+export function stripEndMarks(reply: string): string {
+  let rest = reply
+  for (let times = 0; times < 8; times++) {
+    const end = rest.slice(-64)
+    const found = ENDS.exec(end)
+    if (!found) break
+    rest = rest.slice(0, rest.length - end.length + found.index)
+  }
+  return rest
+}

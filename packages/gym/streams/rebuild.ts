@@ -1,0 +1,70 @@
+import {
+  DEFAULTS,
+  type Item,
+  identify,
+  loadSuite,
+  makeItem,
+  type Params,
+  type Registry,
+  type Suite,
+  type SuiteSpec,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
+import type { Recipe } from './recipe.ts'
+
+/** Builds items from recipes. What a few items share, such as word lists and parameters, is loaded once. */
+export class RecipeBuilder {
+  readonly #registry: Registry
+  readonly #suites = new Map<string, Promise<Suite>>()
+
+  constructor(registry: Registry) {
+    this.#registry = registry
+  }
+
+  /** The id that an item of a recipe has here. @throws BenchError for a recipe that names nothing */
+  async identify(recipe: Recipe): Promise<string> {
+    const { cells } = await this.#load(recipe)
+    const [cell] = cells
+    return identify(cell.recipe, cell.target, recipe.index).id
+  }
+
+  /** @throws BenchError (usage) for a recipe that names nothing, and a length that is too short */
+  async build(recipe: Recipe): Promise<Item> {
+    const { cells } = await this.#load(recipe)
+    const [cell] = cells
+    return makeItem(cell.recipe, cell.target, recipe.index)
+  }
+
+  async #load({ task, params, length, seed }: Recipe): Promise<Suite> {
+    const key = toCanonicalJson({ task, params, length, seed })
+    const known = this.#suites.get(key)
+    if (known) {
+      this.#suites.delete(key)
+      this.#suites.set(key, known)
+      return known
+    }
+    const suite = loadSuite(makeSpec(task, params, length, seed), this.#registry)
+    this.#suites.set(key, suite)
+    suite.catch(() => this.#suites.delete(key))
+    const [oldest] = this.#suites.keys()
+    if (this.#suites.size > MOST_SUITES) this.#suites.delete(oldest)
+    return suite
+  }
+}
+
+const MOST_SUITES = 256
+
+/** As `run` has it where nothing is said. */
+const makeSpec = (task: string, params: Params, length: number, seed: string): SuiteSpec => ({
+  task: [task],
+  lengths: [length],
+  outputLengths: undefined,
+  samples: 1,
+  subset: 'first',
+  seed,
+  set: Object.entries(params).map(([parameter, value]) => ({ owner: task, parameter, value: String(value) })),
+  tokenizer: DEFAULTS.tokenizer,
+  haystack: DEFAULTS.haystack,
+  data: {},
+  prompts: undefined,
+})

@@ -1,0 +1,199 @@
+import type { Tokenizer } from 'fathom-bench/plugin'
+import { buildContext, type CheckContext } from '../items/context.ts'
+import { fitLevels, type Levels, listSpecs, type Question } from '../items/questions.ts'
+import type { AnswerPair } from '../judge/pairs.ts'
+import { gradeReply, indexValues, type ValueIndex } from '../judge/reply.ts'
+import { countLooks, judgeLength, type LengthPlan, type LengthVerdict } from '../judge/verdict.ts'
+import { type Asking, askQuestion, PARALLEL, runTasks, type Server, splitRow } from './asker.ts'
+import type { PlannedLength } from './plan.ts'
+import { isWarm } from './probe.ts'
+import type { AskingWay, ReplyRow, Side } from './rows.ts'
+
+/** A context that has been asked, with the replies by question. */
+interface AskedContext {
+  readonly built: CheckContext
+  readonly parallel: boolean
+  readonly rows: Readonly<Record<Side, ReadonlyMap<number, ReplyRow>>>
+  readonly texts: Readonly<Record<Side, readonly (string | null)[]>>
+  /** The first question, asked again at the end. */
+  readonly again: Readonly<Partial<Record<Side, ReplyRow>>>
+}
+
+export interface SessionOptions {
+  readonly asking: Asking
+  readonly servers: Readonly<Record<Side, Server>>
+  readonly isSelf: boolean
+  readonly apart: boolean
+  readonly seed: string
+  readonly levels: Levels
+  readonly tokenizer: Tokenizer
+  /** Values of all contexts so far: of every length, because a cache may mix lengths up. */
+  readonly values: Map<string, { readonly context: number; readonly question: number }>
+  /** Whether the time is used up. */
+  isOver(): boolean
+}
+
+/** A length that was asked as far as its time or its verdict allowed. */
+export interface AskedLength {
+  readonly plan: LengthPlan & Pick<PlannedLength, 'length' | 'own' | 'seconds'>
+  readonly pairs: readonly AnswerPair[]
+  readonly judged: LengthVerdict
+  readonly repeats: Readonly<Record<Side, SecondAnswers>>
+  /** Mean seconds per answer, by side. */
+  readonly seconds: Readonly<Record<Side, number>>
+}
+
+/** Second answers to the first question of each context. */
+export interface SecondAnswers {
+  readonly asked: number
+  readonly different: number
+}
+
+/** Contexts of different lengths never share a number. */
+export const NUMBERS_PER_LENGTH = 10_000
+
+/**
+ * Asks the contexts of a length in turn, and judges after each: a proof ends it at once, a test at a look, and a PASS
+ * needs all of them.
+ */
+export async function askLength(
+  options: SessionOptions,
+  planned: PlannedLength,
+  at: number,
+  lengths: number,
+): Promise<AskedLength> {
+  const { asking } = options
+  const asked: AskedContext[] = []
+  const plan = { ...planned, lengths, missing: [] as readonly string[] }
+  let looks = 0
+  for (let index = 0; index < planned.contexts; index++) {
+    if (asking.stop.aborted || options.isOver()) break
+    const one = await askContext(options, planned, at, index)
+    if (!one) break
+    asked.push(one)
+    const judged = judgeLength(listPairs(options, asked, planned), plan)
+    const reached = countLooks(asked.length / planned.contexts)
+    const isProven = judged.foreign.length > 0 || judged.collapsed.length > 0
+    if (isProven || (judged.verdict === 'FAIL' && reached > looks)) break
+    looks = reached
+  }
+  const pairs = listPairs(options, asked, planned)
+  const whole = { ...plan, missing: listMissing(asked, planned, options) }
+  return {
+    plan: whole,
+    pairs,
+    judged: judgeLength(pairs, whole),
+    repeats: { base: countRepeats(asked, 'base'), changed: countRepeats(asked, 'changed') },
+    seconds: { base: meanSeconds(asked, 'base'), changed: meanSeconds(asked, 'changed') },
+  }
+}
+
+/** Asks one context on both servers; undefined if it was stopped halfway. */
+async function askContext(
+  { asking, servers, isSelf, apart, seed, levels, tokenizer, values }: SessionOptions,
+  { length, questions, joined }: PlannedLength,
+  at: number,
+  index: number,
+): Promise<AskedContext | undefined> {
+  const context = at * NUMBERS_PER_LENGTH + index
+  const built = buildContext(
+    { seed, context, tokens: length, specs: listSpecs(questions, index, fitLevels(levels, questions, length)) },
+    tokenizer,
+  )
+  addValues(values, built.questions)
+  const parallel = index % 2 === 1
+  const rows = { base: new Map<number, ReplyRow>(), changed: new Map<number, ReplyRow>() }
+  const again: Partial<Record<Side, ReplyRow>> = {}
+  const ask = async (side: Side, question: number, arm: AskingWay) =>
+    askQuestion(asking, servers[side], { length, built, question, arm })
+  const askAll = async (side: Side, numbers: readonly number[], arm: AskingWay, most: number) =>
+    runTasks(
+      numbers.map(question => async () => void rows[side].set(question, await ask(side, question, arm))),
+      most,
+      asking.stop,
+    )
+  const askSide = async (side: Side) => {
+    const all = built.questions.map(({ question }) => question)
+    if (joined) return askAll(side, [0], 'joined', 1)
+    // One server is asked twice: alone, and then together.
+    if (isSelf) return askAll(side, all, side === 'base' ? 'alone' : 'parallel', side === 'base' ? 1 : PARALLEL)
+    // The first one reads the context, so that the others do not all read it at once.
+    await askAll(side, all.slice(0, 1), 'alone', 1)
+    await askAll(side, all.slice(1), parallel ? 'parallel' : 'alone', parallel ? PARALLEL : 1)
+    if (!asking.stop.aborted) again[side] = await ask(side, 0, 'again')
+  }
+  if (apart && !isSelf) await Promise.all([askSide('base'), askSide('changed')])
+  else {
+    await askSide('base')
+    await askSide('changed')
+  }
+  const wanted = joined ? 1 : questions
+  if (rows.base.size < wanted || rows.changed.size < wanted) return undefined
+  const listTexts = (side: Side) =>
+    joined
+      ? splitRow(rows[side].get(0)!, questions) // asked above
+      : built.questions.map(({ question }) => rows[side].get(question)?.text ?? null)
+  return { built, parallel, rows, again, texts: { base: listTexts('base'), changed: listTexts('changed') } }
+}
+
+/** Adds the values of a context to those by which a foreign one is known. */
+export function addValues(values: SessionOptions['values'], questions: readonly Question[]): void {
+  for (const [group, place] of indexValues(questions)) values.set(group, place)
+}
+
+function listPairs(
+  { values, isSelf }: Pick<SessionOptions, 'values' | 'isSelf'>,
+  asked: readonly AskedContext[],
+  { joined }: PlannedLength,
+): AnswerPair[] {
+  const index: ValueIndex = values
+  return asked.flatMap(({ built, parallel, texts }) =>
+    built.questions.map((each): AnswerPair => {
+      const { context, question, kind, band } = each
+      const [base, changed] = [texts.base[question], texts.changed[question]]
+      return {
+        ...{ context, question, kind, band },
+        parallel: !joined && (isSelf || (parallel && question > 0)),
+        cold: joined || question === 0,
+        base: gradeReply(base, each, index),
+        changed: gradeReply(changed, each, index),
+        equal: base !== null && base === changed,
+      }
+    }),
+  )
+}
+
+/** Conditions of a pass that were not reached. */
+function listMissing(
+  asked: readonly AskedContext[],
+  { joined, questions }: PlannedLength,
+  { isSelf }: SessionOptions,
+): string[] {
+  if (joined) return ['warm NOT REACHED: nothing was cached (--enable-prefix-caching?), so hits are not tested']
+  if (asked.length === 0 || questions < 2) return []
+  const warm = (side: Side) =>
+    asked.filter(({ rows }) => {
+      const [cold, next] = [rows[side].get(0), rows[side].get(1)]
+      return cold !== undefined && next !== undefined && (isWarm(next, cold) || (isSelf && side === 'changed'))
+    }).length
+  return (['base', 'changed'] as const).flatMap(side =>
+    warm(side) < asked.length / 2
+      ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${asked.length} contexts were cached`]
+      : [],
+  )
+}
+
+function countRepeats(asked: readonly AskedContext[], side: Side): SecondAnswers {
+  const pairs = asked.flatMap(({ rows, again }) => {
+    const [first, second] = [rows[side].get(0)?.text, again[side]?.text]
+    return first == null || second == null ? [] : [first !== second]
+  })
+  return { asked: pairs.length, different: pairs.filter(Boolean).length }
+}
+
+function meanSeconds(asked: readonly AskedContext[], side: Side): number {
+  const times = asked.flatMap(({ rows }) =>
+    [...rows[side].values()].filter(({ text }) => text !== null).map(({ totalMs }) => totalMs),
+  )
+  return times.reduce((sum, ms) => sum + ms, 0) / Math.max(1, times.length) / 1000
+}

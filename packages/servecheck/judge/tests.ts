@@ -1,0 +1,74 @@
+import { type Clustered, estimateDesign } from 'fathom-bench/plugin'
+
+/** Two yes-no answers to one question, of the base and of the changed server. */
+export interface Flip {
+  readonly context: number
+  readonly base: boolean
+  readonly changed: boolean
+}
+
+/** Losses and wins of a test, with what its questions are worth. */
+export interface FlipTally {
+  readonly n: number
+  readonly lost: number
+  readonly won: number
+  readonly contexts: number
+  /** Correlation of paired differences within a context; at least the floor. */
+  readonly correlation: number
+  /** Answers that are worth one. */
+  readonly effect: number
+}
+
+/** The least correlation that is assumed of two differences of one context: few contexts cannot show it. */
+export const LEAST_CORRELATION = 0.02
+
+/** The same where all questions of a context are one prompt, so that one derailed reply loses them together. */
+export const JOINED_CORRELATION = 0.1
+
+export function tallyFlips(flips: readonly Flip[], floor = LEAST_CORRELATION): FlipTally {
+  const values = flips.map(
+    ({ context, base, changed }): Clustered => ({
+      stratum: '',
+      cluster: String(context),
+      value: Number(changed) - Number(base),
+    }),
+  )
+  const { size, correlation: seen } = estimateDesign(values)
+  const correlation = Math.max(floor, seen ?? 0)
+  const count = (is: (flip: Flip) => boolean) => flips.filter(is).length
+  return {
+    n: flips.length,
+    lost: count(({ base, changed }) => base && !changed),
+    won: count(({ base, changed }) => !base && changed),
+    contexts: new Set(flips.map(({ context }) => context)).size,
+    correlation,
+    effect: Math.max(1, 1 + (size - 1) * correlation),
+  }
+}
+
+/**
+ * One-sided p of McNemar's test with the mid-p correction, on effective counts: the probability of as many losses by
+ * chance (M. W. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13, 2013, article 91).
+ */
+export function computeLossP({ lost, won, effect }: Pick<FlipTally, 'lost' | 'won' | 'effect'>): number {
+  const [l, w] = [Math.round(lost / effect), Math.round(won / effect)]
+  const n = l + w
+  if (n === 0) return 1
+  let p = 0
+  for (let at = l; at <= n; at++) p += chooseHalf(n, at) * (at === l ? 0.5 : 1)
+  return Math.min(1, p)
+}
+
+/** Probability of `at` heads of `n`. */
+function chooseHalf(n: number, at: number): number {
+  let log = -n * Math.LN2
+  for (let each = 1; each <= at; each++) log += Math.log((n - at + each) / each)
+  return Math.exp(log)
+}
+
+/** The named tests of a length and their shares of alpha, which are fixed before anything is asked. */
+export const WEIGHTS = { overall: 0.6, slips: 0.2, bands: 0.1, parallel: 0.1 } as const
+export type TestName = keyof typeof WEIGHTS
+
+/** One-sided error of a whole check, split evenly over its lengths. */
+export const ALPHA = 0.025

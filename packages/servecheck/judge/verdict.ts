@@ -1,0 +1,220 @@
+import { computeNominalAlphas, tango } from 'fathom-bench/plugin'
+import { BANDS } from '../items/kinds.ts'
+import { type AnswerPair, countByContext, keepAnswered, listSlipFlips, toFlip } from './pairs.ts'
+import {
+  ALPHA,
+  computeLossP,
+  type FlipTally,
+  JOINED_CORRELATION,
+  LEAST_CORRELATION,
+  type TestName,
+  tallyFlips,
+  WEIGHTS,
+} from './tests.ts'
+
+/** The plan of a length, fixed before its first question. */
+export interface LengthPlan {
+  readonly contexts: number
+  readonly questions: number
+  /** Lengths of the whole check: each has an equal part of alpha. */
+  readonly lengths: number
+  /** Whether all questions of a context are one prompt, because nothing is cached. */
+  readonly joined: boolean
+  /** Conditions that were to be reached, with those that were not. */
+  readonly missing: readonly string[]
+}
+
+export type LengthOutcome = 'PASS' | 'FAIL' | 'CANNOT TELL'
+
+/** A test of the family with its result. */
+export interface TestResult {
+  readonly name: TestName
+  /** Index of the band, for the bands' test. */
+  readonly band?: number
+  readonly tally: FlipTally
+  readonly p: number
+  /** The p that fails. */
+  readonly alpha: number
+}
+
+/** A length, judged. */
+export interface LengthVerdict {
+  readonly verdict: LengthOutcome
+  readonly tests: readonly TestResult[]
+  /** Tests below their alpha. */
+  readonly failed: readonly TestResult[]
+  /** Replies with values of another context, by the contexts that got them. */
+  readonly foreign: readonly { readonly context: number; readonly from: number }[]
+  /** Contexts that lost half or more of what the base had right. */
+  readonly collapsed: readonly number[]
+  readonly overall: FlipTally
+  /** The largest loss that passes, as a share. */
+  readonly margin: number
+  /** The largest loss that the answers leave possible (95 %), as a share. */
+  readonly atWorst: number
+  /** Why it is not a pass, if nothing failed. */
+  readonly doubts: readonly string[]
+  /** Pairs without an answer of both. */
+  readonly unanswered: number
+  /** Share of copies that the base has right. */
+  readonly baseCopies: number
+  /** Share of pairs with equal replies. */
+  readonly equal: number
+}
+
+/** Shares of the planned contexts at which a FAIL is looked for. */
+export const FAIL_LOOKS = [0.25, 0.5, 0.75, 1]
+/** Pairs without answers above this share leave it open. */
+const MOST_UNANSWERED = 0.02
+/** A base with fewer copies right may have the same fault. */
+const LEAST_COPIES = 0.95
+const ONE_SIDED_95 = 1.6448536269514722
+/** Sum of the quantiles of a pass in 95 of 100 against the margin at 97. */
+const POWER = 3.52
+const FLIPS = 0.04
+const LEAST_MARGIN = 0.03
+/** With a wider margin a PASS would say nothing. */
+export const MOST_PASSING = 0.1
+
+/** The margin follows from the plan alone, so that no answer can widen it. */
+export function computeMargin({ contexts, questions, joined }: Pick<LengthPlan, 'contexts' | 'questions' | 'joined'>) {
+  const effect = 1 + (questions - 1) * (joined ? JOINED_CORRELATION : LEAST_CORRELATION)
+  return Math.max(LEAST_MARGIN, 1.1 * POWER * Math.sqrt((FLIPS * effect) / (contexts * questions)))
+}
+
+/**
+ * Judges a length by servecheck's procedure: FAIL by proof (a value of another context, a collapsed context) or by a
+ * test of the family; PASS only at the planned end, if the bound of the loss is within the margin.
+ */
+export function judgeLength(all: readonly AnswerPair[], plan: LengthPlan): LengthVerdict {
+  const pairs = keepAnswered(all)
+  const done = new Set(pairs.map(({ context }) => context)).size
+  const floor = plan.joined ? JOINED_CORRELATION : LEAST_CORRELATION
+  const tests = runTests(pairs, plan, done, floor)
+  const overall = tallyFlips(pairs.map(toFlip), floor)
+  const foreign = pairs.flatMap(({ context, base, changed }) =>
+    changed.foreign !== undefined && base.foreign === undefined ? [{ context, from: changed.foreign }] : [],
+  )
+  const collapsed = [...countByContext(pairs)].flatMap(([context, { right, lost }]) =>
+    lost >= 4 && lost >= right / 2 ? [context] : [],
+  )
+  const failed = tests.filter(({ p, alpha }) => p < alpha)
+  const margin = computeMargin(plan)
+  const atWorst = boundLoss(overall)
+  const copies = pairs.filter(({ kind }) => kind === 'copy')
+  const share = (list: readonly AnswerPair[], is: (pair: AnswerPair) => boolean) =>
+    list.length === 0 ? 0 : list.filter(is).length / list.length
+  const judged = {
+    tests,
+    failed,
+    foreign,
+    collapsed,
+    overall,
+    margin,
+    atWorst,
+    unanswered: all.length - pairs.length,
+    baseCopies: share(copies, ({ base }) => base.outcome === 'right'),
+    equal: share(pairs, ({ equal }) => equal),
+  }
+  if (failed.length > 0 || foreign.length > 0 || collapsed.length > 0) return { ...judged, verdict: 'FAIL', doubts: [] }
+  const doubts = listDoubts(all, done, plan, judged)
+  return { ...judged, verdict: doubts.length === 0 ? 'PASS' : 'CANNOT TELL', doubts }
+}
+
+function runTests(pairs: readonly AnswerPair[], plan: LengthPlan, done: number, floor: number): TestResult[] {
+  const look = countLooks(done / plan.contexts)
+  if (look === 0) return []
+  const hasParallel = pairs.some(({ parallel }) => parallel) && pairs.some(({ parallel }) => !parallel)
+  const alphaOf = (weight: number) => computeAlpha((ALPHA / plan.lengths) * weight, look)
+  const test = (name: TestName, tally: FlipTally, alpha: number): TestResult => ({
+    name,
+    tally,
+    p: computeLossP(tally),
+    alpha,
+  })
+  const bands = BANDS.map((_, band) => ({
+    ...test(
+      'bands',
+      tallyFlips(pairs.filter(pair => pair.band === band).map(toFlip), floor),
+      alphaOf(WEIGHTS.bands) / BANDS.length,
+    ),
+    band,
+  }))
+  const least = bands.reduce((best, each) => (each.p < best.p ? each : best))
+  return [
+    // All in parallel or none: its part belongs to the test of all.
+    test(
+      'overall',
+      tallyFlips(pairs.map(toFlip), floor),
+      alphaOf(WEIGHTS.overall + (hasParallel ? 0 : WEIGHTS.parallel)),
+    ),
+    test('slips', tallyFlips(listSlipFlips(pairs), floor), alphaOf(WEIGHTS.slips)),
+    least,
+    ...(hasParallel
+      ? [
+          test(
+            'parallel',
+            tallyFlips(pairs.filter(({ parallel }) => parallel).map(toFlip), floor),
+            alphaOf(WEIGHTS.parallel),
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** Returns how many of the planned looks the contexts have reached. */
+export const countLooks = (share: number): number => FAIL_LOOKS.filter(look => share >= look - 1e-9).length
+
+const known = new Map<number, readonly number[]>()
+
+/** The alpha of a look: the first ones spend little (Lan and DeMets). */
+function computeAlpha(alpha: number, look: number): number {
+  const all = known.get(alpha) ?? computeNominalAlphas(FAIL_LOOKS, alpha)
+  known.set(alpha, all)
+  return all[look - 1]
+}
+
+/** Tango's bound of the loss, on effective counts. */
+function boundLoss({ n, lost, won, effect }: FlipTally): number {
+  if (n === 0) return 1
+  const size = n / effect
+  return -tango([{ weight: 1, n: size, lost: lost / effect, won: won / effect }], ONE_SIDED_95).low
+}
+
+function listDoubts(
+  all: readonly AnswerPair[],
+  done: number,
+  plan: LengthPlan,
+  { unanswered, margin, atWorst, baseCopies }: Pick<LengthVerdict, 'unanswered' | 'margin' | 'atWorst' | 'baseCopies'>,
+): string[] {
+  const points = (share: number) => (100 * share).toFixed(1)
+  return [
+    ...(done < plan.contexts ? [`${done} of ${plan.contexts} contexts are answered`] : []),
+    ...(unanswered > all.length * MOST_UNANSWERED
+      ? [
+          `${unanswered} of ${all.length} questions have no reply of both servers (timeouts and refusals are not losses)`,
+        ]
+      : []),
+    ...plan.missing,
+    ...(baseCopies < LEAST_COPIES && all.length > unanswered
+      ? [`the base itself copies only ${Math.round(100 * baseCopies)} % right, so it may have the same fault`]
+      : []),
+    ...(margin > MOST_PASSING ? [`too few contexts for a PASS: ${points(margin)} points could be lost unseen`] : []),
+    ...(margin <= MOST_PASSING && atWorst > margin
+      ? [`up to ${points(atWorst)} points may be lost, ${points(margin)} are allowed`]
+      : []),
+  ]
+}
+
+/**
+ * Returns how many contexts a clearer answer needs, if answers go on as they did; undefined if no number of up to 40
+ * times as many would do.
+ */
+export function countNeededContexts({ overall, margin }: LengthVerdict, lengths: number): number | undefined {
+  for (let factor = 1.1; factor <= 40; factor *= 1.1) {
+    const grown = { ...overall, n: overall.n * factor, lost: overall.lost * factor, won: overall.won * factor }
+    if (boundLoss(grown) <= margin || computeLossP(grown) < (ALPHA / lengths) * WEIGHTS.overall)
+      return Math.ceil(overall.contexts * factor)
+  }
+  return undefined
+}

@@ -1,0 +1,119 @@
+import { readSteadyClock } from '../../core/process/clock.ts'
+import type { UntilNote } from '../../core/rows/rows.ts'
+import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
+import { type EntryOrder, judgeOrder, ORDER_LOOKS } from '../../stats/until/order.ts'
+import { countFirstContexts, judgeWidth, type WidthState } from '../../stats/until/run-until.ts'
+import { answerAll, type Work } from '../execute/answer-all.ts'
+import { addUntil } from '../execute/manifest.ts'
+import type { Registry } from '../registry/registry.ts'
+import { type EntryCells, limitContexts, pairEntries, readEntryCells, toPlannedCells } from './cells.ts'
+import { hasEnded, reduceTimeLimit } from './limits.ts'
+
+/** Questions of a context if none are named. */
+export const UNTIL_QUESTIONS = 12
+/** The most contexts of a cell. */
+export const MOST_CONTEXTS = 64
+
+/** The result of a round. */
+export interface Round {
+  readonly goal: number | 'rank'
+  readonly at: number
+  readonly contexts: readonly number[]
+  readonly entries: readonly EntryCells[]
+  readonly isReached: boolean
+  /** Present if the goal is in points. */
+  readonly width?: WidthState
+  /** Present for `rank`. */
+  readonly order?: EntryOrder
+}
+
+/** A run that went on until its goal, or as far as it could. */
+export interface UntilResult {
+  readonly summary: RunSummary
+  /** The last complete round; absent if none was completed. */
+  readonly last?: Round
+}
+
+/**
+ * Answers contexts round by round until the goal is reached, no cell can have more, or a limit ends the run. The
+ * manifest says that results decided the number of contexts.
+ * @param goal half-width in points, or `rank`
+ * @param tell is called after each round
+ */
+export async function answerUntil(
+  work: Work,
+  goal: number | 'rank',
+  registry: Registry,
+  tell: (round: Round) => void,
+): Promise<UntilResult> {
+  const startedAt = readSteadyClock()
+  const cells = toPlannedCells(work.suite)
+  let contexts = goal === 'rank' ? countLook(cells, 0) : countFirstContexts(cells)
+  for (let at = 1; ; at++) {
+    const summary = await answerAll({
+      ...work,
+      suite: limitContexts(work.suite, contexts),
+      spec: reduceTimeLimit(work.spec, readSteadyClock() - startedAt),
+    })
+    if (hasEnded(summary)) return { summary }
+    const { next, ...round } = judgeRound(work, { goal, at, contexts, registry })
+    tell(round)
+    const isOver = round.isReached || next.every((count, cell) => count <= contexts[cell])
+    if (isOver) {
+      work.folder.updateManifest(manifest => addUntil(manifest, toNote(round)))
+      return { summary, last: round }
+    }
+    contexts = next
+  }
+}
+
+interface RoundRequest {
+  readonly goal: number | 'rank'
+  readonly at: number
+  readonly contexts: readonly number[]
+  readonly registry: Registry
+}
+
+function judgeRound(work: Work, { goal, at, contexts, registry }: RoundRequest): Round & { readonly next: number[] } {
+  const { path, manifest, items, answers, scores } = work.folder
+  const rows = { name: path, manifest, items: items.rows, answers: answers.rows, scores }
+  const entries = readEntryCells(rows, work.suite, contexts, registry)
+  const measured = entries.filter(({ cells }) => cells.every(cell => cell.contexts.length > 0))
+  const state = { goal, at, contexts, entries: measured }
+  // An entry without a score in some cell has no average, so more contexts would not help.
+  if (measured.length === 0) return { ...state, isReached: false, next: [...contexts] }
+  if (goal !== 'rank') {
+    const width = judgeWidth(
+      measured.map(({ cells }) => cells),
+      goal / 100,
+    )
+    return { ...state, width, isReached: width.isReached, next: [...width.next] }
+  }
+  const order = judgeOrder(
+    measured.map(averageEntry),
+    (base, candidate) => pairEntries(measured[base], measured[candidate]),
+    work.suite.seed,
+  )
+  const next = order.isClear ? [...contexts] : countLook(toPlannedCells(work.suite), at)
+  return { ...state, order, isReached: order.isClear, next }
+}
+
+/** Contexts at a look, counted from 0: the same in all cells, since looks follow no result. */
+const countLook = (cells: readonly { readonly most: number }[], look: number): number[] =>
+  cells.map(({ most }) => Math.min(most, ORDER_LOOKS[Math.min(look, ORDER_LOOKS.length - 1)]))
+
+/** The macro average. */
+export function averageEntry({ cells }: Pick<EntryCells, 'cells'>): number {
+  return cells.reduce((sum, { weight, contexts }) => {
+    const values = contexts.flatMap(context => context.values)
+    return sum + (weight * values.reduce((total, value) => total + value, 0)) / values.length
+  }, 0)
+}
+
+const toNote = ({ goal, at, isReached, width, contexts }: Round): UntilNote => ({
+  goal,
+  rounds: at,
+  isReached,
+  contexts: contexts.reduce((sum, count) => sum + count, 0),
+  ...(width && { half: Number((100 * width.half).toFixed(3)) }),
+})

@@ -1,0 +1,4 @@
+import { testMethod } from '../../../library/testing/index.ts'
+import { cut } from '../../../packages/agents/methods/cut.ts'
+
+testMethod(cut)

@@ -1,0 +1,202 @@
+import { connect } from 'node:net'
+import { WebSocket } from 'undici'
+import { expect, test } from 'vitest'
+import { loadRegistry, makeSolver } from '../../../../library/plugin/index.ts'
+import { openGym, readEvents } from './gym.ts'
+
+type Gym = Awaited<ReturnType<typeof openGym>>
+
+async function openSession({ post }: Gym): Promise<{ 'x-session-id': string }> {
+  const { text } = await post('/create_session', '')
+  const events = readEvents(text)
+  expect(events.map(([event]) => event)).toEqual(['task_id', 'end'])
+  return { 'x-session-id': events[0][1] }
+}
+
+async function call({ post }: Gym, headers: Record<string, string>, name: string, input: object, more: object = {}) {
+  const { text } = await post('/fathom/call', { name, input, ...more }, headers)
+  const events = readEvents(text)
+  const [, last] = events.at(-1) ?? []
+  return { events, result: events.at(-1)?.[0] === 'end' ? JSON.parse(last ?? '') : last, id: events[0][1] }
+}
+
+/** The right answer to an item of the stream. */
+async function solve({ desk, streams }: Gym, split: string, n: number): Promise<string> {
+  const recipe = streams.recipeOf(split, n)
+  const task = recipe && (await loadRegistry()).tasks.get(recipe.task)
+  if (!(recipe && task)) throw new Error('no such item')
+  const { context, question } = await desk.build(recipe)
+  return makeSolver(task).solve?.({ context, question }) ?? ''
+}
+
+test('ORS: an episode of many steps, its context on the server, and evidence that needs no word of the model', async () => {
+  const gym = await openGym()
+  const headers = await openSession(gym)
+  expect((await gym.get('/fathom/prompt', headers)).status).toBe(404)
+  expect((await gym.post('/create', { split: 'train', index: 0 }, headers)).body).toEqual({
+    sid: headers['x-session-id'],
+  })
+  expect((await gym.post('/create', { split: 'train', index: 0 }, headers)).status).toBe(400)
+  const prompt = (await gym.get('/fathom/prompt', headers)).body
+  expect(prompt).toMatchObject([{ type: 'text', detail: null }])
+  const recipe = gym.streams.recipeOf('train', 0)
+  if (!recipe) throw new Error('no recipe')
+  const { context, facts } = await gym.desk.build(recipe)
+  expect(prompt[0].text.length).toBeLessThan(4000)
+  // Texts come back to the letter, whatever blanks they begin with.
+  const blank = context.indexOf(' ')
+  const read = await call(gym, headers, 'read', { start: blank, length: 500 })
+  expect(read.result.output).toMatchObject({ reward: null, finished: false })
+  expect(read.result.output.blocks[0].text).toBe(context.slice(blank, blank + 500))
+  const word = context.slice(facts[0], facts[0] + 40)
+  expect((await call(gym, headers, 'search', { words: word })).result.output.blocks[0].text).toContain(
+    word.slice(0, 10),
+  )
+  const { result, id } = await call(gym, headers, 'submit', { answer: await solve(gym, 'train', 0) })
+  expect(result).toMatchObject({ ok: true, output: { reward: 1, finished: true } })
+  expect(result.output.metadata.evidence).toBeGreaterThan(0)
+  // ReplyToJudge again by its id, the result is the same; a second answer is none.
+  expect((await call(gym, headers, 'submit', { answer: 'x' }, { task_id: id })).result).toEqual(result)
+  expect((await call(gym, headers, 'submit', { answer: 'x' })).result).toMatchObject({ ok: false })
+  expect((await gym.post('/delete', '', headers)).body).toEqual({ sid: headers['x-session-id'] })
+  expect((await gym.post('/ping', '', headers)).status).toBe(404)
+})
+
+test('ORS: faults are those of the reference server', async () => {
+  const gym = await openGym()
+  const headers = await openSession(gym)
+  const status = async (path: string, body: unknown, more = {}) => (await gym.post(path, body, more)).status
+  expect((await gym.get('/list_environments')).body).toEqual(['fathom'])
+  expect((await gym.get('/FATHOM/tools')).body.tools.map(({ name }: { name: string }) => name)).toEqual([
+    'read',
+    'search',
+    'submit',
+  ])
+  expect((await gym.get('/fathom/splits')).body).toEqual([
+    { name: 'train', type: 'train' },
+    { name: 'dev', type: 'validation' },
+  ])
+  expect((await gym.get('/nope/tools?x=1')).headers.get('location')).toBe('/fathom/nope/tools?x=1')
+  expect((await gym.get('/nope/tools')).status).toBe(308)
+  expect((await gym.post('/fathom/num_tasks', { split: 'train' })).body).toEqual({ num_tasks: 1_000_000 })
+  expect((await gym.post('/fathom/tasks', { split: 'train' })).status).toBe(400)
+  expect((await gym.post('/fathom/task', { split: 'train', index: 1 })).body).toEqual({
+    task: { split: 'train', index: 1, task: 'revisions', length: 8192 },
+  })
+  expect((await gym.post('/fathom/task_range', { split: 'dev', start: 1, stop: 3 })).body.tasks).toHaveLength(2)
+  expect(await status('/fathom/task', { split: 'train', index: -1 })).toBe(400)
+  expect(await status('/fathom/task', { split: 'x', index: 1 })).toBe(400)
+  expect((await gym.post('/fathom/tasks', {})).body.detail).toEqual([
+    { type: 'missing', loc: ['body', 'split'], msg: 'Field required', input: {} },
+  ])
+  expect((await gym.post('/fathom/tasks', { split: 'train', x: 1 })).body.detail).toEqual([
+    { type: 'extra_forbidden', loc: ['body', 'x'], msg: 'Extra inputs are not permitted', input: 1 },
+  ])
+  expect((await gym.post('/fathom/tasks', '{"split":')).body.detail[0]).toMatchObject({ type: 'json_invalid' })
+  expect(await status('/create', { split: 'train', index: 0 })).toBe(400)
+  expect(await status('/create', { task_spec: {}, split: 'train', index: 0 }, headers)).toBe(422)
+  expect(await status('/create', {}, headers)).toBe(422)
+  expect(await status('/create', { split: 'train', index: 0, secrets: { a: 'b' } }, headers)).toBe(200)
+  expect((await call(gym, headers, 'nope', {})).result).toEqual({ ok: false, error: "'nope' is not a valid tool" })
+  expect((await call(gym, headers, 'submit', {})).result.error).toContain('answer: Field required')
+  expect((await call(gym, headers, 'submit', { answer: 'x' }, { task_id: 'nope' })).events).toEqual([
+    ['error', 'unknown task_id'],
+  ])
+})
+
+test('ORS: a session without a sign of life dies', async () => {
+  const now = { ms: 0 }
+  const gym = await openGym({ now })
+  const headers = await openSession(gym)
+  await gym.post('/create', { split: 'train', index: 0 }, headers)
+  now.ms = 800_000
+  expect((await gym.post('/ping', '', headers)).status).toBe(200)
+  now.ms += 901_000
+  expect((await gym.post('/ping', '', headers)).status).toBe(404)
+})
+
+/** Sends frames one by one, and returns the answer to each. */
+async function talk({ url }: Gym, frames: readonly string[]): Promise<readonly unknown[]> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
+  const answers: unknown[] = []
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  for (const frame of frames) {
+    const answer = new Promise<unknown>(resolve => {
+      socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true })
+      socket.addEventListener('close', ({ code }) => resolve({ code }), { once: true })
+    })
+    socket.send(frame)
+    answers.push(await answer)
+  }
+  socket.close()
+  return answers
+}
+
+test('OpenEnv: frames as its server answers them', async () => {
+  const gym = await openGym()
+  const step = (data: object) => JSON.stringify({ type: 'step', data })
+  const answers = await talk(gym, [
+    '{"type":"state"}',
+    '{"type":"reset","data":{"seed":2,"episode_id":"e-1"}}',
+    step({ read: { start: 0, length: 20 } }),
+    step({ answer: await solve(gym, 'train', 2) }),
+    '{"type":"state"}',
+    step({ answer: 'again' }),
+    'not json',
+    '{}',
+    '{"type":"state","data":{}}',
+    '{"type":"step"}',
+    step({}),
+    step({ answer: 'x', more: 1 }),
+    '{"type":"mcp","data":{"id":1}}',
+    '[]',
+  ])
+  const error = (code: string) => ({ type: 'error', data: { code } })
+  expect(answers).toMatchObject([
+    { type: 'state', data: { episode_id: null, step_count: 0 } },
+    { type: 'observation', data: { reward: null, done: false } },
+    { type: 'observation', data: { reward: null, done: false } },
+    { type: 'observation', data: { reward: 1, done: true } },
+    { type: 'state', data: { episode_id: 'e-1', step_count: 2 } },
+    error('EXECUTION_ERROR'),
+    error('INVALID_JSON'),
+    { type: 'error', data: { message: 'Unknown message type: ', code: 'UNKNOWN_TYPE' } },
+    { type: 'error', data: { errors: [{ type: 'extra_forbidden', loc: ['data'] }] } },
+    { type: 'error', data: { errors: [{ type: 'missing', loc: ['data'] }] } },
+    { type: 'error', data: { errors: [{ type: 'missing', loc: ['answer'] }] } },
+    { type: 'error', data: { errors: [{ type: 'extra_forbidden', loc: ['more'] }] } },
+    { type: 'mcp', data: { error: { code: -32603 } } },
+    { type: 'error', data: { message: "'list' object has no attribute 'get'", code: 'SESSION_ERROR' } },
+  ])
+})
+
+test('OpenEnv: a step before a reset, and requests by HTTP', async () => {
+  const gym = await openGym()
+  const [answer] = await talk(gym, [JSON.stringify({ type: 'step', data: { answer: await solve(gym, 'train', 0) } })])
+  expect(answer).toMatchObject({ data: { reward: 1, done: true } })
+  expect((await gym.post('/reset', {})).body).toMatchObject({ reward: null, done: false })
+  expect((await gym.post('/step', { action: { answer: 'x' } })).body).toMatchObject({ reward: 0, done: true })
+  expect((await gym.post('/step', { action: {} })).body.detail).toMatchObject([{ type: 'missing', loc: ['answer'] }])
+  expect((await gym.post('/step', {})).body.detail).toMatchObject([{ loc: ['body', 'action'] }])
+  expect((await gym.get('/schema')).body.action.properties).toHaveProperty('answer')
+  expect((await gym.get('/state')).body).toEqual({ episode_id: null, step_count: 0 })
+})
+
+test('a socket that sends what is no frame is closed', async () => {
+  const { url } = await openGym()
+  const { port } = new URL(url)
+  const ended = await new Promise<string>(resolve => {
+    const socket = connect(Number(port), '127.0.0.1')
+    let came = ''
+    socket.on('data', data => {
+      came += data.toString('latin1')
+      // A frame without a mask.
+      if (came.endsWith('\r\n\r\n')) socket.write(Buffer.from([0x81, 0x01, 0x41]))
+    })
+    socket.on('close', () => resolve(came))
+    socket.write(
+      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    )
+  })
+  expect(ended).toContain('101 Switching Protocols')
+})
