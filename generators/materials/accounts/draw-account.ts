@@ -20,9 +20,9 @@ const NEAR_MISSES: readonly (AccountKind & { readonly weight: number })[] = [
   { deed: 'is', isTrue: false, isSelf: true, weight: 30 },
   { deed: 'near', isTrue: true, isSelf: true, weight: 30 },
   { deed: 'is', isTrue: true, isSelf: false, weight: 30 },
-  { deed: 'near', isTrue: false, isSelf: true, weight: 3 },
-  { deed: 'is', isTrue: false, isSelf: false, weight: 3 },
-  { deed: 'near', isTrue: true, isSelf: false, weight: 3 },
+  { deed: 'near', isTrue: false, isSelf: true, weight: 1 },
+  { deed: 'is', isTrue: false, isSelf: false, weight: 1 },
+  { deed: 'near', isTrue: true, isSelf: false, weight: 1 },
   { deed: 'near', isTrue: false, isSelf: false, weight: 1 },
 ]
 

@@ -61,12 +61,20 @@ export function fillGraph(
     // A few lead from the last nodes to any; the others are as those of the graph that lead to the last nodes.
     const onward = draws.next() < ONWARD
     const from = onward ? draws.int(leaf, last - 1) : draws.int(inner, leaf - 1)
-    const to = draws.int(onward ? 0 : leaf, last - 1)
-    const key = from * names.length + to
-    if (from === to || taken.has(key) || steps.some(each => shortens(each, from, to))) continue
+    const to = drawEnd(from, onward ? 0 : leaf)
+    if (to === undefined) continue
     if (tokens + countEdge(from, to) > room) break
-    taken.add(key)
+    taken.add(from * names.length + to)
     add(from, to)
+  }
+  // Another end is drawn, not another edge: nodes that are reached have as many edges as others.
+  function drawEnd(from: number, first: number): number | undefined {
+    for (let tries = 0; tries < MOST_ENDS; tries++) {
+      const to = draws.int(first, last - 1)
+      const isFree = from !== to && !taken.has(from * names.length + to)
+      if (isFree && !steps.some(each => shortens(each, from, to))) return to
+    }
+    return undefined
   }
   function shortens(each: Int16Array, from: number, to: number): boolean {
     return each[from] >= 0 && each[from] < distance && (each[to] < 0 || each[to] > each[from] + 1)
@@ -85,7 +93,9 @@ export function fillGraph(
 /** Share of the space for the ranked graph; the rest goes to edges that change no distance. */
 const BASE = 0.85
 /** Share of those edges that start at the last nodes of the graph. */
-const ONWARD = 0.25
+const ONWARD = 0.15
+/** Ends that are tried for an edge before another start is drawn. */
+const MOST_ENDS = 100
 
 /** Tokens of a line, on average. */
 function measureLine(rng: Random, tokenizer: Tokenizer): number {

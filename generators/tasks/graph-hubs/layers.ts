@@ -30,7 +30,7 @@ export function drawRankedGraph(
 ): RankedGraph | undefined {
   const first = Math.round(Math.max(LEAST_RANK, Math.min(edges / 15, Math.max(MOST_FIRST, 2 * starts))))
   const degree = Math.max(2, Math.floor(first * Math.min(reach, 1 / starts)))
-  const roots = Math.max(starts, Math.min(MOST_ROOTS, Math.round(edges / 60)))
+  const roots = Math.max(starts, Math.min(MOST_ROOTS, Math.round(edges / 250)))
   // The sizes of inner ranks grow by the same factor from each to the next.
   const sizes = (leaves: number) => [
     roots,

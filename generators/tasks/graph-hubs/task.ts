@@ -21,7 +21,7 @@ export const graphHubs = defineTask({
   about: 'Find all nodes at an exact distance from a node in a shuffled list of edges, and say whose name comes first.',
   source:
     'After OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: a layer grows with the text, and the first by name of all its nodes is asked for',
-  version: 2,
+  version: 3,
   params: { distance: 3, reach: 0.2 },
   paramNotes: {
     distance: 'edges from the asked node, 2 to 5',

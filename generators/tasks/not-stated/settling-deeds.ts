@@ -4,7 +4,7 @@ import { parseDeed } from '../../materials/accounts/wordings.ts'
 
 /** Deeds that settle somebody in TOWN, and deeds that have to do with TOWN without settling there. */
 export const readSettled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
-  sha256: '758598d48940af6ec73d1aff75d5067cac1dce3a75345cc645e072ed8c47047a',
+  sha256: '198380835e9c1c324fa299cbcbef3fba18850a34faca0671641cd24c568d5dcc',
   onChange: 'raise the version of not-stated',
   parse: text => {
     const rows = groupRows(parseTsv(text))

@@ -177,7 +177,9 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
       const before = () =>
         said.slice(0, at).findLast(each => names.some(({ name }) => each.toLowerCase().includes(name.toLowerCase())))
       for (const { name, person, months } of names) {
-        if (person !== who || !(isHers ? before()! : sentence).toLowerCase().includes(name.toLowerCase())) continue
+        // Nobody is named yet where the haystack begins with a "she" of its own.
+        const naming = isHers ? before() : sentence
+        if (person !== who || !naming?.toLowerCase().includes(name.toLowerCase())) continue
         const subjects = isHers ? ['she', 'She'] : [name, name[0].toUpperCase() + name.slice(1)]
         const deed = subjects.map(each => read(sentence, each)).find(Boolean)
         if (deed?.row[0] !== 'brought') continue
