@@ -57,10 +57,10 @@ const WORDS: Readonly<Record<string, () => string>> = {
   doctor: () => 'doctor --task vt --lengths 2k',
 }
 /**
- * Two ask models many times, one works on a Redis, one starts another process, one goes on until it is stopped: their
+ * Two ask models many times, one works on a Redis, one starts another process, two go on until they are stopped: their
  * own tests read what they write.
  */
-const APART = ['quick', 'queue', 'serve-check', 'validate', 'view']
+const APART = ['gym', 'quick', 'queue', 'serve-check', 'validate', 'view']
 
 const commands: Commands = COMMANDS
 const loaded = await Promise.all(

@@ -1,14 +1,14 @@
 import { defineCommand, type Io, type ParsedFlags, quoteForMessage, usageError } from 'fathom-bench/plugin'
-import { GYM_FLAGS } from './flags.ts'
+import { GYM_FLAGS } from '../verbs/flags.ts'
 
 export type GymOptions = ParsedFlags<typeof GYM_FLAGS>
 
 type Verb = (options: GymOptions, io: Io) => Promise<number>
 
 const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
-  serve: async () => (await import('./serve.ts')).serveGym,
-  init: async () => (await import('./init.ts')).initGym,
-  check: async () => (await import('./check.ts')).checkGym,
+  serve: async () => (await import('../verbs/serve.ts')).serveGym,
+  init: async () => (await import('../verbs/init.ts')).initGym,
+  check: async () => (await import('../verbs/check.ts')).checkGym,
 }
 
 /** `fathom-bench gym serve|init|check`: the same items as rewards, for trainers. */

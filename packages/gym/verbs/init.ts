@@ -1,6 +1,6 @@
 import { DEFAULTS, EXIT, type Io, loadRegistry, planItems, usageError } from 'fathom-bench/plugin'
+import type { GymOptions } from '../commands/gym.ts'
 import { makeSplitFile, writeSplitFile } from '../splits/split-file.ts'
-import type { GymOptions } from './gym.ts'
 
 /** `gym init`: declares the streams of training and test before anything is trained. */
 export async function initGym(options: GymOptions, io: Io): Promise<number> {

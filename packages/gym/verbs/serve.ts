@@ -10,13 +10,13 @@ import {
   readSteadyClock,
   usageError,
 } from 'fathom-bench/plugin'
+import type { GymOptions } from '../commands/gym.ts'
 import { makeSealKey } from '../label.ts'
 import { openJudgeDesk } from '../scoring/desk.ts'
 import { Episodes } from '../server/episodes.ts'
 import { isLoopback, PROTOCOLS, serveRewards } from '../server/server.ts'
 import { refuseEasy } from '../streams/easy.ts'
 import { listCells, makeStreams } from '../streams/streams.ts'
-import type { GymOptions } from './gym.ts'
 
 /** `gym serve`: answers rewards until it is interrupted. */
 export async function serveGym(options: GymOptions, io: Io): Promise<number> {

@@ -1,10 +1,10 @@
 import { EXIT, type Io, loadRegistry, pluralize, readPlain, usageError } from 'fathom-bench/plugin'
+import type { GymOptions } from '../commands/gym.ts'
 import { makeSealKey } from '../label.ts'
 import { SplitIndex } from '../splits/overlap.ts'
 import { buildStream, type ComparedItem, readRunItems, readTrainingRows } from '../splits/sides.ts'
 import { isSplitFile, readCommittedSeed, readSplitFile } from '../splits/split-file.ts'
 import { RecipeBuilder } from '../streams/rebuild.ts'
-import type { GymOptions } from './gym.ts'
 
 /**
  * `gym check ROWS… --against RUN|FILE`: what training rows share with test items. Rows are compared with the items of a
