@@ -20,7 +20,17 @@ const input = {
   simulating: join(dist, 'run', 'execute', 'simulated-thread.js'),
 }
 /** With what they stand on. All others stay packages. */
-const BUNDLED = ['fastest-levenshtein', 'gpt-tokenizer', 'htmlparser2', 'openai', 'tar-stream', 'yaml', 'yargs', 'zod']
+const BUNDLED = [
+  'fastest-levenshtein',
+  'get-east-asian-width',
+  'gpt-tokenizer',
+  'htmlparser2',
+  'openai',
+  'tar-stream',
+  'yaml',
+  'yargs',
+  'zod',
+]
 
 const isOfPackage = path => relative(root, path).split(sep).includes('node_modules')
 

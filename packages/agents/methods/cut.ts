@@ -1,4 +1,4 @@
-import { defineMethod, type MethodResult, type MethodRun, type Prompt } from 'fathom-bench'
+import type { Method, MethodResult, MethodRun, Prompt } from 'fathom-bench'
 import { buildReplyOutcome } from 'fathom-bench/plugin'
 import { type Cut, chainCuts } from '../cuts/cut.ts'
 import { AGENT_CUTS, buildAgentCut, type CutRule } from '../cuts/rules.ts'
@@ -9,7 +9,7 @@ const DEFAULTS = { rule: '', unit: 'utf16', limit: 40_000, head: 0.5, lines: 0 }
 type CutParams = typeof DEFAULTS
 
 /** Treats the context as a tool result and cuts it as agents do, before the question is known. */
-export const cut = defineMethod<CutParams>({
+export const cut: Method<CutParams> = {
   id: 'cut',
   about: 'Cuts the context as an agent cuts a long tool result, then asks once. `cut@AGENT` has the rule of an agent.',
   flow: [
@@ -50,7 +50,7 @@ export const cut = defineMethod<CutParams>({
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
   run: (prompt, run) => askOverCut(prompt, run, chooseCut(run.params)),
-})
+}
 
 /** Sends what a cut keeps of the context. */
 async function askOverCut(prompt: Prompt, { model, read, trace, signal }: MethodRun, cut: Cut): Promise<MethodResult> {
