@@ -64,7 +64,7 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('gym', 'gym'),
   },
   import: {
-    about: "Import the answers of Harbor's agents to exported items into a run",
+    about: "Import answers of Harbor's agents into a run",
     words: '[jobs]',
     load: async () => loadPackageCommand('exports', 'import'),
   },
@@ -74,7 +74,7 @@ export const COMMANDS = {
     load: async () => (await import('./results/compare.ts')).compare,
   },
   plan: {
-    about: 'Compute the sample size needed to detect a difference, and its cost',
+    about: 'Compute the sample size that a difference takes',
     load: async () => (await import('./evaluate/plan.ts')).plan,
   },
   gate: {
@@ -83,7 +83,7 @@ export const COMMANDS = {
     load: async () => (await import('./results/gate.ts')).gate,
   },
   'serve-check': {
-    about: 'Did a change to a server break long context? Two servers, minutes, a verdict',
+    about: 'Did a change to a server break long context?',
     words: '[verb]',
     load: async () => loadPackageCommand('servecheck', 'serve-check'),
   },

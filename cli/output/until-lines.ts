@@ -1,3 +1,4 @@
+import { findLargest, findSmallest } from '../../core/collections/extremes.ts'
 import { pluralize, shortenCount } from '../../core/text/figures.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { Plan } from '../../run/plan/plan.ts'
@@ -30,7 +31,7 @@ export function describeGoal(suite: Suite, goal: number | 'rank', { kept }: Pick
 
 function describeQuestions({ cells }: Pick<Suite, 'cells'>): string {
   const all = cells.map(({ recipe }) => getQuestionsPerContext(recipe.params))
-  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const [least, most] = [findSmallest(all), findLargest(all)]
   return least === most ? pluralize(most, 'question') : `${least} to ${most} questions`
 }
 
@@ -52,7 +53,7 @@ export function describeRound(round: Round): string {
 function describeCorrelation({ goal, width, entries }: Round): string {
   const known = width?.headlines.flatMap(({ correlation }) => correlation ?? []) ?? []
   if (known.length === 0 || goal === 'rank') return ''
-  const measured = Math.max(...known)
+  const measured = findLargest(known)
   const countPlanned = (correlation: number) =>
     planWidth(entries[0].cells, goal / 100, { ...USUAL_SPREAD, correlation }).contexts.reduce((sum, n) => sum + n, 0)
   const saved = countPlanned(USUAL_SPREAD.correlation) - countPlanned(measured)

@@ -4,6 +4,7 @@ export { findLargest, findSmallest } from '../../core/collections/extremes.ts'
 export { once } from '../../core/collections/once.ts'
 export { getLast, mustGet, mustMatch } from '../../core/collections/require.ts'
 export { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
+export { createFolder } from '../../core/files/create-folder.ts'
 export { describeDiskError } from '../../core/files/disk.ts'
 export { listExports } from '../../core/files/export-file.ts'
 export {

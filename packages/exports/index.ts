@@ -13,7 +13,7 @@ const exports: Plugin = {
     },
     {
       id: 'import',
-      about: "Import the answers of Harbor's agents to exported items into a run",
+      about: "Import answers of Harbor's agents into a run",
       words: '[jobs]',
       load: async () => (await import('./commands/import.ts')).importRun,
     },

@@ -5,7 +5,7 @@ const servecheck: Plugin = {
   commands: [
     {
       id: 'serve-check',
-      about: 'Did a change to a server break long context? Two servers, minutes, a verdict',
+      about: 'Did a change to a server break long context?',
       words: '[verb]',
       load: async () => (await import('./commands/serve-check.ts')).serveCheck,
     },

@@ -1,3 +1,4 @@
+import { findLargest } from '../../core/collections/extremes.ts'
 import { allocateContexts, FIRST_CONTEXTS, type PricedCell } from './allocate.ts'
 import { type HeadlineEstimate, measureHeadline } from './headline.ts'
 
@@ -24,7 +25,7 @@ export const countFirstContexts = (cells: readonly { readonly most: number }[]):
  */
 export function judgeWidth(entries: readonly (readonly PricedCell[])[], goal: number): WidthState {
   const headlines = entries.map(cells => measureHeadline(cells))
-  const half = Math.max(...headlines.map(headline => headline.half))
+  const half = findLargest(headlines.map(headline => headline.half))
   const isReached = half <= goal
   const widest = headlines.findIndex(headline => headline.half === half)
   const cells = entries[widest]

@@ -49,11 +49,11 @@ test.each<[option: object, message: string]>([
   [{ prompts: [] }, 'prompts: got an empty list, expected a text.'],
   [
     { plugins: {} },
-    'plugins: got an object, expected a list of { tasks, methods, scorers, reports, sources, exports, commands, queues, totals }, each a list.',
+    'plugins: got an object, expected a list of { tasks, methods, scorers, reports, sources, exports, itemExports, commands, queues, totals, golden }, each a list.',
   ],
   [
     { plugins: ['nope'] },
-    'plugins[0]: got "nope", expected { tasks, methods, scorers, reports, sources, exports, commands, queues, totals }, each a list.',
+    'plugins[0]: got "nope", expected { tasks, methods, scorers, reports, sources, exports, itemExports, commands, queues, totals, golden }, each a list.',
   ],
   [{ plugins: [{}] }, 'plugins[0]: got an object without any of them, expected { tasks, methods,'],
   [{ plugins: [{ method: [] }] }, 'unknown part of plugins[0] "method" (did you mean "methods"?). Known: tasks'],

@@ -1,3 +1,4 @@
+import { append } from '../../../core/collections/append.ts'
 import { shuffleLikePython } from '../../../core/python/python-shuffle.ts'
 import type { Random } from '../../../core/random/random.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
@@ -204,8 +205,8 @@ function fillGroups(
     if (own.length < ASKED + 2 || own[ASKED] <= own[ASKED + 1]) throw new TooShort(groups.length * SMALLEST)
     used += countTokens(total, params.alpha, sizes)
     counts[0] += own[0]
-    words.push(...byRank.slice(1, own.length))
-    counts.push(...own.slice(1))
+    append(words, byRank.slice(1, own.length))
+    append(counts, own.slice(1))
   }
   const noise = tokenizer.piece(` ${NOISE}`)
   const rest = Math.max(0, Math.floor((room - FIRST_WORD - used) / noise))

@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { tryParseForeignJson } from 'fathom-bench/plugin'
+import { createFolder, tryParseForeignJson } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../contract.ts'
 
 /**
@@ -22,7 +12,7 @@ export class EntryLog {
   private readonly kept: StreamEntry[]
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true })
+    createFolder(folder)
     this.path = join(folder, 'entries.jsonl')
     this.kept = existsSync(this.path) ? readLog(this.path) : []
   }

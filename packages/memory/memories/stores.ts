@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MethodRun, type Params, sha256, type Tokenizer } from 'fathom-bench/plugin'
+import { createFolder, type MethodRun, type Params, sha256, type Tokenizer } from 'fathom-bench/plugin'
 import type { Memory, MemoryMethod, MemoryQuestion, Recalled, Space, StreamEntry, StreamSizes } from '../contract.ts'
 import { computeBm25 } from '../oracle/bm25.ts'
 import { renderEntry } from '../transcript.ts'
@@ -83,7 +83,7 @@ function openStore({ folder }: Space, pick: Pick, params: Params): Memory {
       for (const entry of log.entries) yield renderEntry(entry)
     },
     async snapshot(to) {
-      mkdirSync(to, { recursive: true })
+      createFolder(to)
       if (log.entries.length === 0) writeFileSync(join(to, 'entries.jsonl'), '')
       else copyFileSync(log.path, join(to, 'entries.jsonl'))
     },

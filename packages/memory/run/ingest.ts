@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type AnswerRow,
   buildJob,
+  createFolder,
   type Handout,
   type Job,
   makeAnswerKey,
@@ -63,7 +64,7 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
     `s${stream}`,
   )
   const folder = join(home, 'state')
-  mkdirSync(folder, { recursive: true })
+  createFolder(folder)
   const space = { name: readSpace(home), folder }
   let memory: Memory | undefined
   try {

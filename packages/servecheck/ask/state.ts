@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isFields, tryParseForeignJson, usageError, writeWhole } from 'fathom-bench/plugin'
+import { createFolder, isFields, tryParseForeignJson, usageError, writeWhole } from 'fathom-bench/plugin'
 import { ITEMS_VERSION } from '../items/context.ts'
 import type { Levels } from '../items/questions.ts'
 import type { PlannedLength } from './plan.ts'
@@ -46,7 +46,7 @@ const FILE = 'check.json'
 export function openState(folder: string, settings: CheckSettings, seed: string): CheckState {
   const path = join(folder, FILE)
   if (!existsSync(path)) {
-    mkdirSync(folder, { recursive: true })
+    createFolder(folder)
     const state = { settings, seed }
     saveState(folder, state)
     return state

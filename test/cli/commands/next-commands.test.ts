@@ -9,7 +9,7 @@ const ROOMS = 'core stats datasets scorers generators runners reports run librar
 const COMMANDS = ['cli/commands', 'packages'].flatMap(folder =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(name => folder !== 'packages' || (name.includes('/commands/') && !name.includes('node_modules')))
-    .flatMap(name => /(?:^|\/)\w+\/(\w+)\.ts$/.exec(name)?.[1] ?? []),
+    .flatMap(name => /(?:^|\/)\w+\/([\w-]+)\.ts$/.exec(name)?.[1] ?? []),
 )
 
 const sources = ROOMS.flatMap(room =>
@@ -24,7 +24,11 @@ const named = sources.flatMap(file =>
     .split('\n')
     .filter(line => !/^\s*(\/?\*|\/\/)/.test(line))
     .flatMap(line =>
-      [...line.matchAll(/fathom-bench ([a-z]+)\b([^`']*)/g)].map(([, command, rest]) => ({ file, command, rest })),
+      [...line.matchAll(/fathom-bench ([a-z]+(?:-[a-z]+)*)\b([^`']*)/g)].map(([, command, rest]) => ({
+        file,
+        command,
+        rest,
+      })),
     ),
 )
 
