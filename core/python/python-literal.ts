@@ -85,7 +85,7 @@ const toRepr = (value: PythonValue): string => {
   )
 }
 
-/** What `repr` of a text escapes: quotes, backslashes, controls, and blanks other than U+0020. */
+/** Characters that `repr` of a text escapes: quotes, backslashes, controls, and blanks other than U+0020. */
 const NOT_PLAIN = /['"\\]|(?! )[\p{C}\p{Z}]/gu
 
 function escapeSign(sign: string): string {

@@ -56,7 +56,7 @@ describe('a log of entries', () => {
   })
 })
 
-/** What a memory recalls for each question, given to a reader that reads everything. */
+/** Recalled texts of each question, given to a reader that reads everything. */
 async function recallAll(method: MemoryMethod, entries: readonly StreamEntry[], questions: readonly string[]) {
   const tokenizer = await loadTokenizer('o200k_base')
   const memory = await method.open({ name: 'm', folder: freshFolder() }, '', method.params)

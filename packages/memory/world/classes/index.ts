@@ -27,7 +27,7 @@ export const CLASSES: readonly MemoryClass[] = [
   { id: 'current', about: 'A fact as it is now, after 1, 2, 4 or 8 updates', chance: 1 / 44, script: current },
   { id: 'alias', about: 'The same, last told under a name that the user gave', chance: 1 / 44, script: alias },
   { id: 'asof', about: 'A fact as it was on a past day', chance: 1 / 44, script: asof, least: 262_144 },
-  { id: 'hop', about: 'Two links told apart, one of which has changed', chance: 1 / 44, script: hop },
+  { id: 'hop', about: 'Two links in separate entries, one of which has changed', chance: 1 / 44, script: hop },
   { id: 'cascade', about: 'What follows from a rule after its base has changed', chance: 1 / 4, script: cascade },
   { id: 'absence', about: 'The same where the base was withdrawn, or told anew', chance: 1 / 8, script: absence },
   { id: 'conflict', about: 'Sources that disagree, by the policy', chance: 1 / 44, script: conflict },
