@@ -41,6 +41,7 @@ export {
   toCaselessPattern,
 } from '../../core/python/python.ts'
 export { captureReturn, PythonError, type Returned, raise } from '../../core/python/python-error.ts'
+export { requireText, toPythonItems } from '../../core/python/python-items.ts'
 export {
   type PythonMap,
   type PythonValue,
@@ -53,6 +54,7 @@ export { makePythonRandom, shuffleLikePython } from '../../core/python/python-sh
 export { makeRandom, type Random } from '../../core/random/random.ts'
 export { commitToSeed, isSecretSeed } from '../../core/rows/commitment.ts'
 export { computeKey, computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
+export { NO_LEDGER } from '../../core/rows/no-ledger.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 export {
   type AnswerRow,
@@ -69,6 +71,7 @@ export {
 } from '../../core/rows/rows.ts'
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
+export { computeIdf, weighTerm } from '../../core/text/bm25.ts'
 export { isCutOff } from '../../core/text/cut-off.ts'
 export { canEcho, ECHO_CHARACTERS, findEchoes, findEchoesInTurns } from '../../core/text/echoes.ts'
 export { escapeRegExp } from '../../core/text/escape-regexp.ts'
@@ -85,4 +88,6 @@ export { readFathomVersion } from '../../core/version.ts'
 export { type Clustered, estimateDesign } from '../../stats/design-effect.ts'
 export { type ClusterPart, computeStandardError } from '../../stats/intervals/standard-error.ts'
 export { tango } from '../../stats/intervals/tango.ts'
+export { computeLossMidP } from '../../stats/paired/effective-pairs.ts'
 export { computeNominalAlphas } from '../../stats/paired/sequential.ts'
+export { computeKendallTauB } from '../../stats/rank-agreement.ts'

@@ -71,6 +71,7 @@ export type { ItemSource, SourceCells } from '../../run/registry/sources/source.
 export { rebuildTexts } from '../../run/registry/texts.ts'
 export { openPrograms } from '../../run/scoring/programs.ts'
 export { scoreMissing } from '../../run/scoring/score-missing.ts'
+export { explainThreadFailure } from '../../run/scoring/scorer-thread.ts'
 export { makeScorerWarmer } from '../../run/scoring/scorer-warmup.ts'
 export { openScoring } from '../../run/scoring/scoring.ts'
 export { isBundle } from '../../run/store/bundle/bundle-files.ts'

@@ -108,7 +108,7 @@ export class ScorerThread {
         worker.off('exit', exit)
         then()
       }
-      const fail = (error: Error) => leave(() => resolve(explainFailure(error)))
+      const fail = (error: Error) => leave(() => resolve(explainThreadFailure(error, MOST_MEGABYTES)))
       const exit = () => leave(() => resolve('ended its thread'))
       const handleMessage = (message: FromThread) => {
         ticks = 0
@@ -141,9 +141,10 @@ export class ScorerThread {
   }
 }
 
-const explainFailure = (error: Error & { readonly code?: string }): string =>
+/** Says what the work of a thread did that ended with an error: `used more than 2048 MB of memory`. */
+export const explainThreadFailure = (error: Error & { readonly code?: string }, mostMegabytes: number): string =>
   error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? `used more than ${MOST_MEGABYTES} MB of memory`
+    ? `used more than ${mostMegabytes} MB of memory`
     : `ended its thread (${getErrorMessage(error)})`
 
 const TICKS = 10

@@ -1,5 +1,6 @@
 import { lower } from '../../core/python/python.ts'
 import { raise } from '../../core/python/python-error.ts'
+import { requireText, toPythonItems } from '../../core/python/python-items.ts'
 import { findLastBoxed } from './box.ts'
 
 /**
@@ -12,19 +13,12 @@ export function scoreMemagentTraining(solution: unknown, references: unknown): 0
   if (typeof solution !== 'string') raise('TypeError')
   // Two units a character at most.
   const end = lower([...solution.slice(-2 * READ)].slice(-READ).join(''))
-  const golds = listReferences(references).map(gold => lower(typeof gold === 'string' ? gold : raise('AttributeError')))
+  const golds = toPythonItems(references).map(gold => lower(requireText(gold)))
   if (golds.length === 0) raise('ValueError')
   const box = findLastBoxed(end)
   if (typeof box !== 'string') return 0
   const said = cleanFormula(box)
   return golds.some(gold => cleanFormula(gold) === said) ? 1 : 0
-}
-
-/** The items of a Python `for`. */
-function listReferences(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  if (typeof value === 'string') return [...value]
-  return typeof value === 'object' && value !== null ? Object.keys(value) : raise('TypeError')
 }
 
 const READ = 300

@@ -55,10 +55,14 @@ function computePairVariance({ weight, n, gained, dropped, squares }: PairCell):
  * whole (M. W. Fagerland, S. Lydersen and P. Laake, BMC Medical Research Methodology 13, 2013, article 91).
  */
 export function mcnemarMidP(lost: number, won: number): number {
+  return Math.min(1, 2 * computeLossMidP(Math.max(lost, won), Math.min(lost, won)))
+}
+
+/** The same, one-sided: the probability of more losses by chance, and half of that of exactly as many. */
+export function computeLossMidP(lost: number, won: number): number {
   const n = lost + won
-  const few = Math.min(lost, won)
-  const computeTail = (most: number) => (most < 0 ? 0 : betaTail(0.5, n - most, most + 1))
-  return Math.min(1, computeTail(few - 1) + computeTail(few))
+  const computeTail = (most: number) => (most < 0 ? 0 : most >= n ? 1 : betaTail(0.5, n - most, most + 1))
+  return (computeTail(won - 1) + computeTail(won)) / 2
 }
 
 /**

@@ -165,7 +165,7 @@ function fillText(
   request: ContextRequest<Params>,
   { total: asked, order }: { readonly total?: number; readonly order: (ranks: Uint32Array) => Uint32Array },
 ) {
-  const { params, room, tokenizer } = request
+  const { params, room } = request
   const { byRank, sizes } = rankWords(core, request)
   const total = asked ?? findSize(core, request)
   const used = countTokens(total, params.alpha, sizes)
@@ -175,16 +175,7 @@ function fillText(
   const rest = asked !== undefined ? 0 : Math.floor((room - FIRST_WORD - used) / sizes(1))
   counts[0] += rest
   const context = writeWords(byRank, counts, order)
-  const tokens = used + rest * sizes(1)
-  const first = context.slice(0, params.letters)
-  const exact = tokens + tokenizer.count(first) - tokenizer.piece(` ${first}`)
-  return {
-    context,
-    tokens: tokenizer.additive ? exact : tokenizer.count(context),
-    depths: [],
-    haystack: 'words',
-    repeats: 0,
-  }
+  return describeWords(context, used + rest * sizes(1), request)
 }
 
 /** The words of several questions in one text: each question's share of the room holds a Zipf law of its own. */
@@ -212,8 +203,13 @@ function fillGroups(
   const rest = Math.max(0, Math.floor((room - FIRST_WORD - used) / noise))
   counts[0] += rest
   const context = writeWords(words, counts, order)
+  return describeWords(context, used + rest * noise, request)
+}
+
+/** The filled context. Its words are summed up as if each had a blank before it, which the first has not. */
+function describeWords(context: string, sum: number, { params, tokenizer }: ContextRequest<Params>) {
   const first = context.slice(0, params.letters)
-  const exact = used + rest * noise + tokenizer.count(first) - tokenizer.piece(` ${first}`)
+  const exact = sum + tokenizer.count(first) - tokenizer.piece(` ${first}`)
   return {
     context,
     tokens: tokenizer.additive ? exact : tokenizer.count(context),

@@ -37,8 +37,7 @@ export function shortenNames(entries: readonly Entry[]): ShortNames {
     return `${name.filter(part => part !== '').join(' · ')}${entry.label.slice(whole.length)}`
   }
   // Whatever was removed, no two entries share a name.
-  const counts = new Map<string, number>()
-  for (const entry of entries) counts.set(shorten(entry), (counts.get(shorten(entry)) ?? 0) + 1)
+  const sharers = groupBy(entries, shorten)
   return {
     shared:
       left === undefined ? '' : `${left} ${sanitize(left === 'model' ? read[0].model : getSetMethod(read[0]), 60)}`,
@@ -48,7 +47,7 @@ export function shortenNames(entries: readonly Entry[]): ShortNames {
         : [...shortened].filter(([name, short]) => !name.endsWith(short)).map(([name]) => sanitize(name, 60)),
     of(entry) {
       const short = shorten(entry)
-      const name = (counts.get(short) ?? 0) > 1 ? entry.label : short
+      const name = (sharers.get(short)?.length ?? 0) > 1 ? entry.label : short
       return `${sanitize(name)}${entry.simulated ? ` ${DAGGER}` : ''}`
     },
   }
