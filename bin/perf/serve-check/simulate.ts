@@ -3,7 +3,7 @@ import { COPY_GROUPS, type ItemKind, pickBand, pickKind } from '../../../package
 import { drawPlantedValue } from '../../../packages/servecheck/items/values.ts'
 import type { AnswerPair } from '../../../packages/servecheck/judge/pairs.ts'
 import { gradeReply, indexValues, type Planted } from '../../../packages/servecheck/judge/reply.ts'
-import { normalQuantile } from '../../../stats/intervals/normal.ts'
+import { lowerTail, normalQuantile } from '../../../stats/intervals/normal.ts'
 
 /** A question of a simulated context, with what decides whether a server reads it. */
 export interface Simulated extends Planted {
@@ -125,7 +125,7 @@ function findNoise(flips: number): number {
       1,
       noise =>
         averageOver((ease, threshold) => {
-          const right = tail((threshold - ease) / noise)
+          const right = lowerTail((ease - threshold) / noise)
           return 2 * right * (1 - right)
         }) > flips,
     ),
@@ -136,7 +136,7 @@ function findNoise(flips: number): number {
 function findShift(loss: number, noise: number, own: number): number {
   const spread = Math.hypot(noise, own)
   const measureRight = (shift: number, width: number) =>
-    averageOver((ease, threshold) => tail((threshold + shift - ease) / width))
+    averageOver((ease, threshold) => lowerTail((ease - shift - threshold) / width))
   return remember(`shift ${loss} ${noise} ${own}`, () =>
     bisect(0, 3, shift => measureRight(0, noise) - measureRight(shift, spread) > loss),
   )
@@ -156,15 +156,6 @@ function bisect(low: number, high: number, isAbove: (tried: number) => boolean):
     else from = middle
   }
   return to
-}
-
-/** Probability of more than z (A. and S.: 26.2.17 is precise enough here). */
-function tail(z: number): number {
-  const t = 1 / (1 + 0.231_641_9 * Math.abs(z))
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)
-  const upper =
-    density * t * (0.319_381_53 + t * (-0.356_563_782 + t * (1.781_477_937 + t * (-1.821_255_978 + t * 1.330_274_429))))
-  return z >= 0 ? upper : 1 - upper
 }
 
 /** Replaces each letter of a text with another one at a rate. */

@@ -1,4 +1,13 @@
-import { parsePythonInteger, raise, scoreBox, scoreTidyBox, scoreTidyOverlap, TIDY_LIMITS } from 'fathom-bench/plugin'
+import {
+  parsePythonInteger,
+  raise,
+  requireText,
+  scoreBox,
+  scoreTidyBox,
+  scoreTidyOverlap,
+  TIDY_LIMITS,
+  toPythonItems,
+} from 'fathom-bench/plugin'
 
 /** Settings of LoongRL's rewards as its environment variables give them. */
 export type LoongSettings = Readonly<Record<string, unknown>>
@@ -8,7 +17,7 @@ export type LoongSettings = Readonly<Record<string, unknown>>
  * @throws PythonError as upstream does
  */
 export function scoreLoong(rule: string, solution: unknown, reference: unknown, settings: LoongSettings = {}): number {
-  const answer = typeof solution === 'string' ? solution : raise('AttributeError')
+  const answer = requireText(solution)
   if (rule === 'f1_score') raise('NotImplementedError')
   if (!RULES.has(rule)) raise('ValueError')
   const limits = {
@@ -46,8 +55,5 @@ function readFloat(value: unknown): number | undefined {
 }
 
 /** A text is the one reference; anything else is what a Python `for` goes over. */
-function listGolds(reference: unknown): readonly unknown[] {
-  if (typeof reference === 'string') return [reference]
-  if (Array.isArray(reference)) return reference
-  return typeof reference === 'object' && reference !== null ? Object.keys(reference) : raise('TypeError')
-}
+const listGolds = (reference: unknown): readonly unknown[] =>
+  typeof reference === 'string' ? [reference] : toPythonItems(reference)

@@ -1,4 +1,4 @@
-import { extractMarkedAnswer, isSubMatch, raise, strip } from 'fathom-bench/plugin'
+import { extractMarkedAnswer, isSubMatch, raise, requireText, strip } from 'fathom-bench/plugin'
 
 // Tongyi-Zhiwen/QwenLong-L1 38d0806 verl/verl/utils/reward_score: docqa.py and long.py, the rules without their judge.
 
@@ -40,7 +40,7 @@ export function scoreQwen({ read, compare }: QwenRule, solution: unknown, refere
   const pred = extractReply(solution)
   if (!pred) return { score: 0, acc: false, pred }
   const said = read(pred)
-  const right = read(typeof reference === 'string' ? reference : raise('AttributeError'))
+  const right = read(requireText(reference))
   const score = said ? compare(said, right) : 0
   return { score, acc: score === 1, pred }
 }

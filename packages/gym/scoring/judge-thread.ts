@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
-import { getErrorMessage } from 'fathom-bench/plugin'
+import { explainThreadFailure } from 'fathom-bench/plugin'
 import {
   AT_PLACE,
   type DeskWork,
@@ -108,7 +108,7 @@ export class JudgeThread {
     })
     let reason = 'ended its thread'
     worker.on('error', error => {
-      reason = explainFailure(error)
+      reason = explainThreadFailure(error, MOST_MEGABYTES)
     })
     worker.on('exit', () => {
       if (worker === this.#worker) this.#replace(reason)
@@ -166,11 +166,6 @@ function readThreadMs(thread: string | undefined): number | undefined {
     return undefined
   }
 }
-
-const explainFailure = (error: Error & { readonly code?: string }): string =>
-  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? `used more than ${MOST_MEGABYTES} MB of memory`
-    : `ended its thread (${getErrorMessage(error)})`
 
 /** Work that lies ready in the thread: so much is sent again where it has to be ended. */
 const AHEAD = 64

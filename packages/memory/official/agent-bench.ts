@@ -8,7 +8,7 @@ import {
   strip,
   toCaselessPattern,
 } from 'fathom-bench/plugin'
-import { type CaseFields, getField, getItem, isTrue, listItems, needText } from './python.ts'
+import { type CaseFields, getField, getItem, isTrue, listItems, requireText } from './python.ts'
 
 /** MemoryAgentBench's rules (HUST-AI-HYZ/MemoryAgentBench@455306d, utils/eval_other_utils.py). */
 
@@ -22,8 +22,8 @@ export interface AgentBenchMetrics {
 /** The best of each metric over all golds: a text, a list, or a list of lists. */
 export function computeMetrics(prediction: unknown, answer: unknown): AgentBenchMetrics {
   const golds = flattenGolds(answer)
-  const said = golds.length === 0 ? raise('ValueError') : normalizeAnswer(needText(prediction))
-  const normal = golds.map(gold => normalizeAnswer(needText(gold)))
+  const said = golds.length === 0 ? raise('ValueError') : normalizeAnswer(requireText(prediction))
+  const normal = golds.map(gold => normalizeAnswer(requireText(gold)))
   return {
     exact_match: normal.includes(said),
     f1: Math.max(...normal.map(gold => computeF1(said, gold))),
@@ -101,8 +101,8 @@ export function scoreEventQa({
 export function computeRecall(output: unknown, answer: unknown): number {
   const golds = listItems(answer)
   const found = golds.filter(gold => {
-    const wanted = lower(needText(gold))
-    return lower(needText(output)).includes(wanted)
+    const wanted = lower(requireText(gold))
+    return lower(requireText(output)).includes(wanted)
   })
   return golds.length === 0 ? raise('ZeroDivisionError') : found.length / golds.length
 }
@@ -110,8 +110,8 @@ export function computeRecall(output: unknown, answer: unknown): number {
 /** Choice of ∞Bench: the answer is `[letter, text]`, and the text anywhere in the reply makes it right. */
 export function scoreChoiceEng({ output, answer }: CaseFields): Parsed<AgentBenchMetrics> {
   const best = joinBest(output, computeMetrics(output, answer), answer)
-  const wanted = lower(needText(getItem(answer, 1)))
-  const named = lower(needText(output)).includes(wanted)
+  const wanted = lower(requireText(getItem(answer, 1)))
+  const named = lower(requireText(output)).includes(wanted)
   return { ...best, substring_exact_match: named, exact_match: named || best.exact_match }
 }
 

@@ -1,4 +1,4 @@
-import { isFields, parsePythonInteger, raise } from 'fathom-bench/plugin'
+import { computeKendallTauB, isFields, parsePythonInteger, raise } from 'fathom-bench/plugin'
 import { type CaseFields, getField, isEqual, listItems } from './python.ts'
 
 /** BEAM's scores (mohammadtavakoli78/BEAM@b2a3ee8, src/evaluation/compute_metrics.py). */
@@ -19,7 +19,7 @@ export function scoreEventOrder(fields: CaseFields) {
   const recall = divide(hits, hits + reference.filter(event => !said.includes(event)).length)
   const f1 = divide(2 * precision * recall, precision + recall)
   const union = [...new Set([...reference, ...said])]
-  const tau = computeTauB(rankEvents(reference, union), rankEvents(said, union))
+  const tau = computeKendallTauB(rankEvents(reference, union), rankEvents(said, union))
   const tau_norm = (tau + 1) / 2
   return { precision, recall, f1, tau_norm, final_score: tau_norm * f1 }
 }
@@ -45,20 +45,6 @@ function alignEvents(
 function rankEvents(events: readonly unknown[], union: readonly unknown[]): number[] {
   const places = new Map(events.map((event, at) => [event, at + 1]))
   return union.map(event => places.get(event) ?? union.length + 1)
-}
-
-/** Kendall's tau-b; NaN where one of the two orders has ties alone. */
-export function computeTauB(a: readonly number[], b: readonly number[]): number {
-  let [score, left, right] = [0, 0, 0]
-  for (let i = 0; i < a.length; i++)
-    for (let j = 0; j < i; j++) {
-      const [first, second] = [Math.sign(a[i] - a[j]), Math.sign(b[i] - b[j])]
-      score += first * second
-      left += Math.abs(first)
-      right += Math.abs(second)
-    }
-  const tau = score / Math.sqrt(left) / Math.sqrt(right)
-  return Number.isNaN(tau) ? tau : Math.min(1, Math.max(-1, tau))
 }
 
 /** The judge's points for each item of a rubric, each cut to a whole number: a half counts as nothing. */

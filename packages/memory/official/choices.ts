@@ -1,13 +1,13 @@
 import { lower, raise, strip, WORD_CHARACTER } from 'fathom-bench/plugin'
-import { type CaseFields, getField, isEqual, isIn, listDistinct, needText, stripMarks } from './python.ts'
+import { type CaseFields, getField, isEqual, isIn, listDistinct, requireText, stripMarks } from './python.ts'
 
 /**
  * PersonaMem's letter (bowen-upenn/PersonaMem@041d82a, inference_standalone_openai.py): of the text behind the last
  * `<final_answer>`, else of the whole reply, the set of letters must be that of the gold. The article "a" is option a.
  */
 export function scorePersonamem(fields: CaseFields): readonly [right: boolean, text: string] {
-  const gold = stripMarks(lower(needText(getField(fields, 'correct_answer'))), '() ')
-  const reply = needText(getField(fields, 'predicted_answer'))
+  const gold = stripMarks(lower(requireText(getField(fields, 'correct_answer'))), '() ')
+  const reply = requireText(getField(fields, 'predicted_answer'))
   const said = cutToFinal(strip(reply))
   return [[said, reply].some(text => isOnly(listLetters(text), gold)), said]
 }
@@ -38,7 +38,7 @@ export function scoreMembench(fields: CaseFields) {
 
 /** The same of its capacity test (`step_cap`): blanks and line ends are taken out first. */
 export function scoreMembenchCapacity(fields: CaseFields) {
-  const response = needText(getField(fields, 'reply')).replace(/[ \n]/g, '')
+  const response = requireText(getField(fields, 'reply')).replace(/[ \n]/g, '')
   return { response, correct: isEqual(response, getField(fields, 'ground_truth')) }
 }
 

@@ -12,13 +12,13 @@ import { scoreEventOrder, sumRubric } from './beam.ts'
 import { computeMembenchRecall, scoreMembench, scoreMembenchCapacity, scorePersonamem } from './choices.ts'
 import { computeLocomoRecall, scoreLocomo, scoreOptions, scoreRealtalk, stemLocomo } from './locomo.ts'
 import { matchMemAlpha, rewardMemAlpha, scoreMemAlpha } from './mem-alpha.ts'
-import { type CaseFields, getField, needText } from './python.ts'
+import { type CaseFields, getField, requireText } from './python.ts'
 import { scoreRecommendations } from './recommendations.ts'
 
 /** Official scores of memory benchmarks, over the fields of a recorded case (`score --golden FILE`). */
 const OFFICIAL: Readonly<Record<string, (fields: CaseFields) => unknown>> = {
   'locomo-f1': scoreLocomo,
-  'locomo-stem': fields => stemLocomo(needText(getField(fields, 'word'))),
+  'locomo-stem': fields => stemLocomo(requireText(getField(fields, 'word'))),
   'locomo-category5-options': scoreOptions,
   'locomo-recall': computeLocomoRecall,
   'realtalk-lexical': scoreRealtalk,

@@ -7,7 +7,7 @@ import {
   isEqual,
   isIn,
   listItems,
-  needText,
+  requireText,
   toText,
 } from './python.ts'
 
@@ -60,16 +60,16 @@ export function scoreLocomo(fields: CaseFields): number {
   return scoreByCategory(
     getField(fields, 'category'),
     prediction,
-    isEqual(fields['category'], 3) ? strip(needText(answer).split(';')[0]) : answer,
+    isEqual(fields['category'], 3) ? strip(requireText(answer).split(';')[0]) : answer,
   )
 }
 
 /** @throws PythonError ValueError for a category that is none of 1 to 5 */
 export function scoreByCategory(category: unknown, prediction: unknown, answer: unknown): number {
   const is = (...numbers: readonly number[]) => numbers.some(each => isEqual(category, each))
-  if (is(2, 3, 4)) return scoreTexts(needText(prediction), needText(answer))
-  if (is(1)) return scoreParts(needText(prediction), needText(answer))
-  return is(5) ? Number(admitsNothing(needText(prediction))) : raise('ValueError')
+  if (is(2, 3, 4)) return scoreTexts(requireText(prediction), requireText(answer))
+  if (is(1)) return scoreParts(requireText(prediction), requireText(answer))
+  return is(5) ? Number(admitsNothing(requireText(prediction))) : raise('ValueError')
 }
 
 /**
@@ -79,19 +79,19 @@ export function scoreByCategory(category: unknown, prediction: unknown, answer: 
 export function scoreRealtalk(fields: CaseFields): number {
   const category = getField(fields, 'category')
   const gold = getField(fields, 'answer')
-  const answer = isEqual(category, 3) ? strip(needText(gold).split(';')[0]) : toText(gold)
+  const answer = isEqual(category, 3) ? strip(requireText(gold).split(';')[0]) : toText(gold)
   const prediction = getField(fields, 'prediction')
   return scoreByCategory(category, isEqual(category, 5) ? prediction : toText(prediction), answer)
 }
 
 /** The form of category 5 with two options (task_eval/evaluate_gpts.py): a reply of 1 or 3 characters is a letter. */
 export function scoreOptions(fields: CaseFields): { readonly prediction: unknown; readonly f1: number } {
-  const reply = lower(strip(needText(getField(fields, 'reply'))))
+  const reply = lower(strip(requireText(getField(fields, 'reply'))))
   const options = getField(fields, 'options') as CaseFields
   const length = countCharacters(reply)
   const isFirst = length === 1 ? reply.includes('a') : reply.includes('(a)')
   const prediction = length === 1 || length === 3 ? getField(options, isFirst ? 'a' : 'b') : reply
-  return { prediction, f1: Number(admitsNothing(needText(prediction))) }
+  return { prediction, f1: Number(admitsNothing(requireText(prediction))) }
 }
 
 /**
@@ -103,10 +103,10 @@ export function computeLocomoRecall(fields: CaseFields): number {
   if (context === null || context === undefined) return 1
   const evidence = listItems(getField(fields, 'evidence'))
   if (evidence.length === 0) return 1
-  const bySession = needText(getItem(context, 0)).startsWith('S')
+  const bySession = requireText(getItem(context, 0)).startsWith('S')
   const sessions = bySession ? listItems(context).map(dropFirst) : []
   const found = evidence.filter(each =>
-    bySession ? sessions.includes(dropFirst(needText(each).split(':')[0])) : isIn(each, context),
+    bySession ? sessions.includes(dropFirst(requireText(each).split(':')[0])) : isIn(each, context),
   )
   return found.length / evidence.length
 }

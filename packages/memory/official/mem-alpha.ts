@@ -1,6 +1,6 @@
 import { DIGIT, lower, raise, strip } from 'fathom-bench/plugin'
 import { computeMetrics, computeRecall, parseOutput, scoreDefault } from './agent-bench.ts'
-import { type CaseFields, getField, getItem, isEqual, isIn, isTrue, needText, stripMarks, toText } from './python.ts'
+import { type CaseFields, getField, getItem, isEqual, isIn, isTrue, requireText, stripMarks, toText } from './python.ts'
 
 /** Mem-alpha's scores (wangyu-ustc/Mem-alpha@9c0e1f6): of its evaluation, and of its training's rewards. */
 
@@ -11,7 +11,7 @@ export function scoreMemAlpha(fields: CaseFields): unknown {
   const answer = dropThoughts(said, isIn('</think>', said))
   const gold = getField(fields, 'gold_answer')
   if (is(source, 'booksum', 'infbench_sum_eng_shots2'))
-    return countKeywords(Array.isArray(gold) ? gold : needText(gold).split(', '), answer)
+    return countKeywords(Array.isArray(gold) ? gold : requireText(gold).split(', '), answer)
   if (is(source, 'pubmed-rct') || isIn('icl', source))
     return scoreNumber(stripQuotes(extractBalanced(answer)), () => (Array.isArray(gold) ? getItem(gold, 0) : gold))
   return scoreShared(source, answer, gold, ['lme_train', 'longmemeval_s*'])
@@ -23,7 +23,7 @@ export function rewardMemAlpha(fields: CaseFields): unknown {
   const said = getField(fields, 'predicted_answer')
   const answer = dropThoughts(said, isIn('<think>', said) && isIn('</think>', said))
   const gold = getField(fields, 'gold_answer')
-  if (is(source, 'booksum')) return countKeywords(needText(gold).split(',').map(strip), answer)
+  if (is(source, 'booksum')) return countKeywords(requireText(gold).split(',').map(strip), answer)
   if (is(source, 'pubmed-rct') || isIn('ttl_train', source) || isIn('icl', source))
     return scoreNumber(stripQuotes(extractPlain(answer)), () => gold)
   return scoreShared(source, answer, gold, ['lme_train'])
@@ -37,14 +37,14 @@ const is = (source: unknown, ...names: readonly string[]) => names.some(name => 
 
 /** Only the second part between closing marks is kept, and a mark that is still open loses the answer. */
 function dropThoughts(answer: unknown, isClosed: boolean): unknown {
-  const rest = isClosed ? strip(needText(answer).split('</think>')[1]) : answer
+  const rest = isClosed ? strip(requireText(answer).split('</think>')[1]) : answer
   return isIn('<think>', rest) ? 'Empty' : rest
 }
 
 function countKeywords(keywords: readonly unknown[], answer: unknown): number {
   const hits = keywords.filter(each => {
-    const wanted = lower(needText(each))
-    return lower(needText(answer)).includes(wanted)
+    const wanted = lower(requireText(each))
+    return lower(requireText(answer)).includes(wanted)
   })
   return keywords.length === 0 ? raise('ZeroDivisionError') : hits.length / keywords.length
 }
@@ -61,8 +61,8 @@ const DIGITS = new RegExp(`^${DIGIT}+$`, 'u')
 function scoreShared(source: unknown, answer: unknown, gold: unknown, judged: readonly string[]): unknown {
   if (is(source, ...judged)) return undefined // A model decides; no rule can.
   if (is(source, 'squad', 'hotpotqa')) {
-    const wanted = lower(needText(pickText(gold)))
-    return Number(lower(needText(answer)).includes(wanted))
+    const wanted = lower(requireText(pickText(gold)))
+    return Number(lower(requireText(answer)).includes(wanted))
   }
   return is(source, 'perltqa') ? scorePerlt(answer, gold) : scoreBySource(source, answer, gold)
 }
@@ -76,10 +76,10 @@ function pickText(gold: unknown): unknown {
 /** A gold with semicolons is a list, which is compared with the reply as it is written. */
 function scorePerlt(answer: unknown, gold: unknown): number {
   if (!isIn(';', gold)) {
-    const wanted = lower(needText(gold))
-    return Number(lower(needText(answer)).includes(wanted))
+    const wanted = lower(requireText(gold))
+    return Number(lower(requireText(answer)).includes(wanted))
   }
-  const golds = needText(gold).split(';')
+  const golds = requireText(gold).split(';')
   return golds.filter(each => isIn(strip(lower(each)), answer)).length / golds.length
 }
 

@@ -1,4 +1,6 @@
-import { isFields, type PythonValue, raise, toPythonText } from 'fathom-bench/plugin'
+export { requireText } from 'fathom-bench/plugin'
+
+import { isFields, type PythonValue, raise, toPythonItems, toPythonText } from 'fathom-bench/plugin'
 
 /**
  * Values of a golden file as Python saw them. They are those of JSON, but a whole float (`2.0`) is `{ float: 2 }`,
@@ -24,15 +26,9 @@ function toPythonValue(value: unknown): PythonValue {
   return typeof value === 'string' || typeof value === 'boolean' ? value : null
 }
 
-/** A value that a string method is called on. */
-export const needText = (value: unknown): string => (typeof value === 'string' ? value : raise('AttributeError'))
-
 /** The items that `for` goes through: a list's items, a text's characters, a mapping's keys. */
-export function listItems(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value
-  if (typeof value === 'string') return [...value]
-  return isFields(value) && !isFloat(value) ? Object.keys(value) : raise('TypeError')
-}
+export const listItems = (value: unknown): readonly unknown[] =>
+  isFloat(value) ? raise('TypeError') : toPythonItems(value)
 
 /** `value[index]` with a whole number from 0. */
 export function getItem(value: unknown, index: number): unknown {

@@ -1,5 +1,5 @@
 import { DIGIT, lower, parsePythonInteger, raise, SPACE, strip } from 'fathom-bench/plugin'
-import { type CaseFields, getField, listItems, needText } from './python.ts'
+import { type CaseFields, getField, listItems, requireText } from './python.ts'
 
 /**
  * MemoryAgentBench's film recommendations (`_process_recsys_dataset`): each line of the reply is taken for the film with
@@ -35,13 +35,13 @@ const cleanTitle = (name: string): string =>
   squeeze((name.split('/').at(-1) ?? '').replace(/[_>-]/g, ' ').replace(/\([^()]*\)/g, ''))
 
 function findTitle(titles: ReadonlyMap<string, string>, id: unknown): string {
-  const number = parsePythonInteger(strip(needText(id))) ?? raise('ValueError')
+  const number = parsePythonInteger(strip(requireText(id))) ?? raise('ValueError')
   return titles.get(String(number)) ?? raise('KeyError')
 }
 
 /** The lines behind the first "1."; without it, the parts between commas too. */
 function listLines(output: unknown): string[] {
-  const text = needText(output)
+  const text = requireText(output)
   const at = text.indexOf('1.')
   return (at < 0 ? text.replaceAll(',', '\n') : text.slice(at + 2)).split('\n').map(line => cleanLine(strip(line)))
 }

@@ -1,3 +1,4 @@
+import { computeIdf, weighTerm } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../contract.ts'
 
 interface Index {
@@ -23,12 +24,9 @@ export function computeBm25(entries: readonly StreamEntry[], query: string): Str
     const places = postings.get(word)
     // A word of every second entry says nothing.
     if (places === undefined || places.length > entries.length / 2) continue
-    const weight = Math.log(1 + (entries.length - places.length + 0.5) / (places.length + 0.5))
+    const weight = computeIdf(entries.length, places.length)
     for (const [at, times] of places)
-      scores.set(
-        at,
-        (scores.get(at) ?? 0) + (weight * times * 2.2) / (times + 1.2 * (0.25 + (0.75 * lengths[at]) / mean)),
-      )
+      scores.set(at, (scores.get(at) ?? 0) + weight * weighTerm(times, lengths[at] / mean))
   }
   return [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([at]) => entries[at])
 }

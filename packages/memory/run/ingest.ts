@@ -7,6 +7,7 @@ import {
   type Handout,
   type Job,
   makeAnswerKey,
+  NO_LEDGER,
   type PlannedItem,
   type RunEntry,
 } from 'fathom-bench/plugin'
@@ -15,7 +16,7 @@ import { listEntries, type StreamCut } from '../items/cuts.ts'
 import type { MemoryCell } from '../items/source.ts'
 import { POLICY } from '../world/classes/index.ts'
 import { askMemory } from './answer.ts'
-import { type Followed, makePhaseJob, NO_LEDGER } from './jobs.ts'
+import { type Followed, makePhaseJob } from './jobs.ts'
 import { appendRow, type IngestRow, noteTaken, readSpace, readTaken } from './rows.ts'
 
 /** A question of an ingest that has no answer yet. */

@@ -1,4 +1,4 @@
-import { type Clustered, estimateDesign } from 'fathom-bench/plugin'
+import { type Clustered, computeLossMidP, estimateDesign } from 'fathom-bench/plugin'
 
 /** Two yes-no answers to one question, of the base and of the changed server. */
 export interface Flip {
@@ -54,18 +54,7 @@ export function tallyFlips(flips: readonly Flip[], floor = LEAST_CORRELATION): F
  */
 export function computeLossP({ lost, won, effect }: Pick<FlipTally, 'lost' | 'won' | 'effect'>): number {
   const [l, w] = [Math.round(lost / effect), Math.round(won / effect)]
-  const n = l + w
-  if (n === 0) return 1
-  let p = 0
-  for (let at = l; at <= n; at++) p += chooseHalf(n, at) * (at === l ? 0.5 : 1)
-  return Math.min(1, p)
-}
-
-/** Probability of `at` heads of `n`. */
-function chooseHalf(n: number, at: number): number {
-  let log = -n * Math.LN2
-  for (let each = 1; each <= at; each++) log += Math.log((n - at + each) / each)
-  return Math.exp(log)
+  return l + w === 0 ? 1 : computeLossMidP(l, w)
 }
 
 /** The named tests of a length and their shares of alpha, which are fixed before anything is asked. */
