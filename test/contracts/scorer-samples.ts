@@ -172,6 +172,44 @@ Object.assign(EXPECTED, {
   },
 } satisfies Record<string, Sample>)
 
+const anyLanguage = fc.oneof(
+  fc.constantFrom('de', 'es', 'fr', 'zh', 'ja', 'hi'),
+  fc.constantFrom(['zh', 'de'], ['hi', 'fr', 'ja']),
+)
+
+Object.assign(EXPECTED, {
+  'an object {language, answers, labels?}: languages, and lists of texts': {
+    odd: fc.record(
+      { language: anyLanguage, answers: fc.array(anyText()), labels: fc.array(anyText()) },
+      { requiredKeys: ['language', 'answers'] },
+    ),
+    plain: [
+      ['Gerzhausen', { language: 'de', answers: ['Gerzhausen'], labels: ['Wolmsroda'] }],
+      ['青桐镇。', { language: ['zh', 'de'], answers: ['青桐镇'] }],
+    ],
+    hostile: { language: ['de', 'zh', 'ja'], answers: ['x', '1234567'], labels: [UUID, 'a b a b a b a c', '青桐镇'] },
+  },
+  'an object {language, number}: languages, and a number': {
+    odd: fc.record({ language: anyLanguage, number: anyNumber }),
+    plain: [
+      ['42', { language: 'de', number: 42 }],
+      ['四十二', { language: 'zh', number: 42 }],
+    ],
+    hostile: { language: ['fr', 'hi', 'ja'], number: 1234567 },
+  },
+  'an object {language, fields, labels?}: languages, fields with texts, numbers or null, and a list of texts': {
+    odd: fc.record({
+      language: anyLanguage,
+      fields: fc.dictionary(anyText(), fc.oneof(anyText(), anyNumber, fc.constant(null))),
+    }),
+    plain: [
+      ['林若岚：青桐镇\n陆明舟：未提及', { language: 'zh', fields: { 林若岚: '青桐镇', 陆明舟: null } }],
+      ['Clara Belmonda: 12', { language: 'es', fields: { 'Clara Belmonda': 12 } }],
+    ],
+    hostile: { language: ['de', 'zh'], fields: { a: 1234567, b: UUID, yes: 'no', '1': 'x', first: null } },
+  },
+} satisfies Record<string, Sample>)
+
 Object.assign(EXPECTED, LONGPROC satisfies Record<string, Sample>, SUITES satisfies Record<string, Sample>)
 
 const PROGRAM = { reference: '', item: { testcases: [[['1'], ['2']]], language: 'python' } }
