@@ -1,5 +1,6 @@
 /** Items and their tasks. */
 export { type Identity, type Item, type ItemSpec, identify, makeItem } from '../../generators/build/generate.ts'
+export { drawApart, poolCores } from '../../generators/build/together.ts'
 export {
   AS_IS,
   findItemBucket,
@@ -11,3 +12,4 @@ export {
 export { prose } from '../../generators/haystacks/prose.ts'
 export { drawDistinctIdentifiers } from '../../generators/materials/keys/identifiers.ts'
 export { countFactTokens, insertNeedles } from '../../generators/materials/needles/insert-needles.ts'
+export type { CoreRequest } from '../../generators/task.ts'

@@ -1,7 +1,8 @@
 import type { Plugin } from 'fathom-bench/plugin'
 import { cutGolden } from './golden.ts'
 import { cut } from './methods/cut.ts'
+import { agentTranscript } from './transcripts/task.ts'
 
-/** Cuts of tool results, as agents make them. */
-const agents: Plugin = { methods: [cut], golden: cutGolden }
+/** Transcripts of agents, and the ways in which agents shorten them. */
+const agents: Plugin = { tasks: [agentTranscript], methods: [cut], golden: cutGolden }
 export default agents
