@@ -15,6 +15,8 @@ export interface Surroundings {
   readonly tell: () => string
   /** Part of what the facts leave free that goes to statements, 0 to 1; the rest is the haystack's. */
   readonly share: number
+  /** Whether what was begun has been told to its end; absent: each statement is whole. */
+  readonly isWhole?: () => boolean
 }
 
 /** Facts strewn as sentences in the haystack, among statements of their own kind. */
@@ -31,7 +33,7 @@ export function plant(
     const places = rng.fork('places')
     const told = new Set(facts.map(({ text }) => text))
     const most = planted + (room - planted) * around.share
-    while (tokens < most) {
+    while (tokens < most || around.isWhole?.() === false) {
       const text = around.tell()
       // No sentence comes twice, unless there are no others.
       if (told.has(text) && told.size < MOST_TOLD) continue

@@ -1,6 +1,9 @@
+import { hopQaTask } from './hop-qa.ts'
 import type { LanguageTask } from './language-task.ts'
 import { needles } from './needles.ts'
+import { niahJoinTask } from './niah-join.ts'
 import { notStatedTask } from './not-stated.ts'
+import { revisionsTask } from './revisions.ts'
 
 /** The tasks that there are in other languages. */
 export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
@@ -13,6 +16,9 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
   niah_multivalue: needles,
   niah_multiquery: needles,
   'not-stated': notStatedTask,
+  'niah-join': niahJoinTask,
+  'hop-qa': hopQaTask,
+  revisions: revisionsTask,
 }
 
 /** Why the other tasks do not carry over. */

@@ -21,7 +21,7 @@ export const LANGUAGE_SOURCE = {
   roles: [],
   owns: (task: string) => parseLanguageTask(task) !== undefined,
   listed: async () =>
-    [['LL:TASK', 'A task in another language, as --language asks for it (docs/languages.md).']] as const,
+    [['zh:TASK', 'A task in another language: --language says which there are (docs/languages.md).']] as const,
   groupOf: (task: string) => task.slice(0, task.indexOf(':')),
 } as const
 

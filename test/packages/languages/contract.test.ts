@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeItem } from '../../../generators/build/generate.ts'
 import { LANGUAGE_TASKS } from '../../../packages/languages/tasks/index.ts'
-import { LANGUAGES } from '../../../run/registry/sources/language-names.ts'
+import { LANGUAGES } from '../../../run/registry/language-names.ts'
 import { isRight, makeLanguageItems } from './made.ts'
 
 describe.each(LANGUAGES)('tasks in %s', language => {

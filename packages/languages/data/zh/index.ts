@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'c1ae9dff22ab1878a48a51b08c90e3f39d38cf7bd6b8f5048b548fc2c42b550c',
+  sha256: '170dc615449f19d606a2d9f2588026273cac68ee345520661b4117e3566e98de',
   onChange,
   parse: parseSections,
 })
