@@ -69,6 +69,7 @@ export {
   STATUS_KINDS,
   type StatusKind,
 } from '../../core/rows/rows.ts'
+export { select } from '../../core/rows/select.ts'
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
 export { computeIdf, weighTerm } from '../../core/text/bm25.ts'
@@ -80,6 +81,7 @@ export { quoteForMessage, sanitize } from '../../core/text/quote.ts'
 export { isKeyLike, listSecrets, redactPastedKeys, redactSecrets } from '../../core/text/secrets.ts'
 export { quoteShellWord } from '../../core/text/shell-word.ts'
 export { makeUnknownError } from '../../core/text/suggest.ts'
+export { IN_ORDER } from '../../core/text/template.ts'
 export { countCells } from '../../core/text/terminal-cells.ts'
 export { trimBoth } from '../../core/text/trim-end.ts'
 export { loadTokenizer, memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens/tokens.ts'

@@ -12,6 +12,7 @@ const PACKAGES = {
   memory: () => import('#packages/memory'),
   agents: () => import('#packages/agents'),
   servecheck: () => import('#packages/servecheck'),
+  languages: () => import('#packages/languages'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
