@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { getErrorMessage } from '../../core/errors.ts'
 import { cutToOneLine } from '../one-line.ts'
 
-/** A request to a contestant's server. Its reply is hostile: size, time and tries are bounded. */
+/** A request to a server of the user. The size of its reply, the time and the number of tries are limited. */
 export interface ServerRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string

@@ -10,6 +10,7 @@ import {
   usageError,
 } from 'fathom-bench/plugin'
 import { findCompactionMethods } from '../compaction/contestants.ts'
+import { COMPACTION_REPORTS } from '../reports/reports.ts'
 import { A_ROUND } from '../transcripts/plan.ts'
 
 const { task, method, samples, lengths } = RUN_FLAGS
@@ -77,6 +78,6 @@ export const compactionCommand = defineCommand({
     const { budgets, agentWindow: window, rounds, recover: searches } = options
     const registry = await loadRegistry(options.plugin)
     const { methods, ids } = findCompactionMethods(options.method, budgets, { window, rounds, searches }, registry)
-    return runSession({ ...options, method: ids }, io, { plugins: [{ methods }] })
+    return runSession({ ...options, method: ids }, io, { plugins: [{ methods, reports: COMPACTION_REPORTS }] })
   },
 })

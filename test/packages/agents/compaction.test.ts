@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -137,4 +137,28 @@ test('what is no compactor, address or flag of the command is refused in one lin
     expect([code, err.trim().split('\n').length], words).toEqual([2, 1])
     expect(err).toContain(said)
   }
+})
+
+test('reports say what was kept, by kind and age, and what random deletion keeps', async () => {
+  const out = freshFolder()
+  const words = `compaction --method random,oracle-notes,compact@langchain --budgets 2k ${WORDS} --out ${out}`
+  const { err, code } = await bench(words, { FATHOM_REPORTS: 'compaction-tables,compaction-csv,compaction-picture' })
+  expect([err, code]).toEqual(['', 0])
+  const read = (name: string) => readFileSync(join(out, 'report', name), 'utf8')
+  const [head, ...lines] = read('compaction.csv').trim().split('\n')
+  const rows = lines.map(line => Object.fromEntries(line.split(',').map((cell, at) => [head.split(',')[at], cell])))
+  expect(rows.map(({ method }) => method)).toEqual(['compact-langchain:2k', 'oracle-notes:2k', 'random:2k'])
+  for (const { recall, recall_low: low, recall_high: high } of rows) {
+    expect(Number(low)).toBeLessThanOrEqual(Number(recall))
+    expect(Number(high)).toBeGreaterThanOrEqual(Number(recall))
+  }
+  const [langchain, oracle, random] = rows
+  expect(Number(oracle['kept'])).toBe(1)
+  expect(Number(random['recall'])).toBeLessThan(0.6)
+  // It shows its summariser the last 4,000 tokens: most facts are lost before any prompt matters.
+  expect(Number(langchain['never_shown'])).toBeGreaterThan(0.3)
+  const page = read('compaction.md')
+  for (const part of ['| random:2k | 16K |', '## By kind of fact', '## By age of the fact', 'OpenAI'])
+    expect(page).toContain(part)
+  expect(read('compaction.svg')).toMatch(/^<svg[\s\S]*stroke-dasharray="2 3"[\s\S]*<\/svg>\n$/)
 })
