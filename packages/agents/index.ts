@@ -4,5 +4,16 @@ import { cut } from './methods/cut.ts'
 import { agentTranscript } from './transcripts/task.ts'
 
 /** Transcripts of agents, and the ways in which agents shorten them. */
-const agents: Plugin = { tasks: [agentTranscript], methods: [cut], golden: cutGolden }
+const agents: Plugin = {
+  tasks: [agentTranscript],
+  methods: [cut],
+  golden: cutGolden,
+  commands: [
+    {
+      id: 'compaction',
+      about: 'Compact transcripts of agents before their questions are known, and ask',
+      load: async () => (await import('./commands/compaction.ts')).compactionCommand,
+    },
+  ],
+}
 export default agents

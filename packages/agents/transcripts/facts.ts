@@ -81,3 +81,35 @@ export function answerFromText(text: string, question: string): string {
   const asked = readFactQuestion(question)
   return asked === undefined ? '' : (pickCurrent(listSaid(text, asked)) ?? NOT_STATED)
 }
+
+/** Every statement of a text that still holds, in its order: of several about one thing the last, and none that is closed. */
+export function findTrueLines(text: string): string[] {
+  const found = new Map<string, { readonly at: number; readonly said: string }>()
+  const all = listAttributes().flatMap(attribute =>
+    attribute.wordings.flatMap(wording =>
+      Array.from(text.matchAll(makeAnyPattern(wording, attribute)), ({ 0: said, index, groups }) => ({
+        at: index,
+        said,
+        attribute,
+        event: wording.event,
+        service: groups?.['service'] ?? '',
+        value: groups?.['value'] ?? '',
+      })),
+    ),
+  )
+  for (const { at, said, attribute, event, service, value } of all.sort((a, b) => a.at - b.at)) {
+    const key = `${attribute.id} ${service}${attribute.kind === 'open' ? ` ${value}` : ''}`
+    found.delete(key)
+    if (event !== 'closed') found.set(key, { at, said })
+  }
+  return [...found.values()].map(({ said }) => said)
+}
+
+/** A wording about any service, which it names in its match. */
+function makeAnyPattern({ template }: FactWording, { form }: ServiceAttribute): RegExp {
+  const parts = template.trim().split(/(\{[XV]\})/)
+  const source = parts.map(part =>
+    part === '{X}' ? `(?<service>${SERVICE})` : part === '{V}' ? `(?<value>${FORMS[form]})` : escapeRegExp(part),
+  )
+  return new RegExp(`(?<![\\w-])${source.join('')}`, 'g')
+}

@@ -136,8 +136,14 @@ class TranscriptWriter {
 
   /** Fills the rest line by line: a last log, which the agent reads. */
   finish(room: number, planted: readonly ToldFact[]): WrittenTranscript | undefined {
-    let last = toBlock({ role: 'assistant', content: 'I will read the log once more.' })
-    last += `Tool ${this.calls + 1}:\n${drawLines('log', 1, this.rng).join('\n')}`
+    const id = this.calls + 1
+    const calls = drawCall('log', id, this.rng)
+    let last = toBlock({
+      role: 'assistant',
+      content: 'I will read the log once more.',
+      ...(calls && { tool_calls: calls }),
+    })
+    last += `Tool ${id}:\n${drawLines('log', 1, this.rng).join('\n')}`
     let tokens = this.tokens + this.tokenizer.count(last)
     if (tokens > room) return undefined
     for (;;) {
