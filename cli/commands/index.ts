@@ -68,8 +68,8 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('gym', 'gym'),
   },
   import: {
-    about: "Import answers of Harbor's agents into a run",
-    words: '[jobs]',
+    about: "Import answers of Harbor's agents or of kvpress into a run",
+    words: '[path]',
     load: async () => loadPackageCommand('exports', 'import'),
   },
   compare: {
