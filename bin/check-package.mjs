@@ -17,7 +17,7 @@ const MAX_BYTES = 25e6
 const MAX_INSTALLED_BYTES = 120e6
 const MAX_PACKAGES = 60
 const room = mkdtempSync(join(tmpdir(), 'fathom-package-'))
-const MAIN_JOB = ['--task', 'ruler', '--lengths', '4k,8k', '--samples', '1', '--quiet']
+const MAIN_JOB = ['--task', 'niah_single_1,vt,fwe', '--lengths', '4k,8k', '--samples', '1', '--quiet']
 const NO_REGISTRY = /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ENOTCACHED)\b/
 /** Files that it must not contain: tests, measurements, sources, maps that point at sources. */
 const UNWANTED =

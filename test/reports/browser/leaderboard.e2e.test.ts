@@ -271,10 +271,8 @@ describe.skipIf(browser === undefined)('in a browser', () => {
   )
 
   test.each([
-    ['light', 1280],
-    ['dark', 375],
-    ['dark', 1280],
     ['light', 375],
+    ['dark', 1280],
   ] as const)(
     'axe finds nothing serious in %s at %i pixels, and the page does not scroll sideways',
     async (colorScheme, width) => {
