@@ -72,7 +72,7 @@ export {
 export { select } from '../../core/rows/select.ts'
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
-export { computeIdf, weighTerm } from '../../core/text/bm25.ts'
+export { buildBm25, computeIdf, weighTerm } from '../../core/text/bm25.ts'
 export { isCutOff } from '../../core/text/cut-off.ts'
 export { canEcho, ECHO_CHARACTERS, findEchoes, findEchoesInTurns } from '../../core/text/echoes.ts'
 export { escapeRegExp } from '../../core/text/escape-regexp.ts'
