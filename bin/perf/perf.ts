@@ -11,6 +11,7 @@ import { measureClocks } from './harness/clocks.ts'
 import { measureFiles } from './harness/files.ts'
 import { measureHtmlPages } from './harness/html-pages.ts'
 import { measureOwnTime } from './harness/own-time.ts'
+import { measureLanguages } from './languages.ts'
 import { measureLongProc } from './longproc.ts'
 import { measureMemory } from './memory.ts'
 import { measureOverhead } from './overhead.ts'
@@ -57,6 +58,7 @@ const parts = {
   overhead: measureOverhead,
   'own-time': measureOwnTime,
   prose: measureProse,
+  languages: measureLanguages,
   'prose-speed': measureProseSpeed,
   reports: measureReports,
   sandbox: measureSandbox,

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly tell: () => string
   /** Part of what the facts leave free that goes to statements, 0 to 1; the rest is the haystack's. */
   readonly share: number
-  /** Whether what was begun has been told to its end; absent: each statement is whole. */
+  /** Returns false while statements that belong together are still to come; absent: each is complete by itself. */
   readonly isWhole?: () => boolean
 }
 

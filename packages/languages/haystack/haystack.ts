@@ -6,11 +6,21 @@ import { ProseWriter } from './writer.ts'
  * Counts a sentence that follows another. Where a blank parts them, the blank is counted with it. Where nothing does,
  * tokenizers join the sign before it with its first letters, so that sign is counted and its own is left to the next.
  */
-export const countSentence = (
-  { blank, stop }: Pick<Pack, 'blank' | 'stop'>,
-  text: string,
-  tokenizer: Tokenizer,
-): number => tokenizer.count(blank === '' ? stop + text.slice(0, -stop.length) : blank + text)
+export const countSentence = (pack: Pack, text: string, tokenizer: Tokenizer): number =>
+  countText(pack, pack.blank === '' ? pack.stop + text.slice(0, -pack.stop.length) : pack.blank + text, tokenizer)
+
+/** Counts by parts whose counts add up and are remembered, where the tokenizer remembers no words of the script. */
+function countText({ language }: Pack, text: string, tokenizer: Tokenizer): number {
+  const border = BORDERS[language]
+  if (!border || !tokenizer.additive) return tokenizer.count(text)
+  let tokens = 0
+  for (const part of text.split(border)) tokens += tokenizer.piece(part)
+  return tokens
+}
+
+/** Tokenizers part words at blanks, and Han and kana at the first of several signs and between letters and digits. */
+const UNSPACED = /(?<=[^\p{P}])(?=\p{P})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
+const BORDERS: Partial<Record<Pack['language'], RegExp>> = { zh: UNSPACED, ja: UNSPACED, hi: /(?= )/ }
 
 /** Prose of a language, by its own grammar, without end: no sentence comes twice in a fill. */
 export function makeHaystack(pack: Pack): Haystack {

@@ -23,6 +23,8 @@ interface Hops {
 export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
   params: { ...english.params, hops: Math.min(Number(english.params['hops']), 3) },
   paramNotes: english.paramNotes,
+  // A language has a few ways to say a relation, which a program can list.
+  program: 'solves it',
   instructions: say(asks, 'hop-qa.instructions'),
   check(params) {
     const hops = Number(params['hops'])

@@ -1,4 +1,5 @@
 import { hopQaTask } from './hop-qa.ts'
+import { graphHubsTask, vtDeadEndsTask } from './language-free.ts'
 import type { LanguageTask } from './language-task.ts'
 import { needles } from './needles.ts'
 import { niahJoinTask } from './niah-join.ts'
@@ -19,6 +20,8 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
   'niah-join': niahJoinTask,
   'hop-qa': hopQaTask,
   revisions: revisionsTask,
+  'vt-dead-ends': vtDeadEndsTask,
+  'graph-hubs': graphHubsTask,
 }
 
 /** Why the other tasks do not carry over. */

@@ -29,6 +29,8 @@ interface Facts {
 export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
   params: { asked: 5, told: 160, share: 0.92 },
   paramNotes: english.paramNotes,
+  // A language has some twenty ways to say either, which a program can list.
+  program: 'solves it',
   levels: english.levels ?? [],
   check: params => english.check?.(params),
   instructions: say(asks, 'not-stated.instructions'),

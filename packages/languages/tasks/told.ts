@@ -3,7 +3,7 @@ import { makeSlotPatterns, type Pack, SENTENCE_START } from '../pack/pack.ts'
 import { toTemplatePattern } from '../pack/template.ts'
 
 /** A sentence that a form was found in: its slots' texts. */
-export type Told = Readonly<Record<string, string | undefined>>
+export type ToldSlots = Readonly<Record<string, string | undefined>>
 
 /** Finds all sentences of a text that one of a kind's forms says, with what stands in their slots. */
 export function readTold(
@@ -11,7 +11,7 @@ export function readTold(
   kind: string,
   context: string,
   patterns: Readonly<Record<string, string>> = {},
-): readonly Told[] {
+): readonly ToldSlots[] {
   const slots = { ...makeSlotPatterns(pack), ...patterns }
   return mustGet(pack.forms, kind).flatMap(form => {
     const pattern = new RegExp(SENTENCE_START[pack.blank] + toTemplatePattern(form, slots), 'giu')

@@ -28,3 +28,9 @@ test.each(Object.keys(LANGUAGE_TASKS))('%s has the same skeleton in all language
   const depths = made.map(({ item }) => item.row.depths.length)
   expect(new Set(depths).size).toBe(1)
 })
+
+test('lengths are exact by another tokenizer too', async () => {
+  const tasks = LANGUAGES.flatMap(language => [`${language}:niah_single_2`, `${language}:niah-join`])
+  const { made } = await makeLanguageItems(tasks, { tokenizer: 'cl100k_base', lengths: [8192] })
+  for (const { recipe, item } of made) expect(recipe.tokenizer.count(item.render())).toBe(item.row.length.tokens)
+})

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'fbfe77a48bccd05f195509aa960b628cc88a4ee04be11e110f7411c312cbca81',
+  sha256: 'c22fa7343f60e449621ba8793bc0634e630474facee6da55463cb82b42392cc7',
   onChange,
   parse: parseSections,
 })

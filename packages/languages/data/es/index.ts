@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '7d577d1f4ade9db94ed6d3bea016afe1b4b66d94b9b6f9c511f5e38e47f8312e',
+  sha256: '582ed5e182c6c0f068c9f9e333effe978aa4fa81e075b4844541398c4d2d2c60',
   onChange,
   parse: parseSections,
 })

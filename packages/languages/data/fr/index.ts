@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '35dd1b4f8d0f22a8ddbcf8f5e535bcff330c75805ca0e690210f296468efe8b8',
+  sha256: 'd0cdbad47bd75899a0b538b46ca6231e15deaa17aa69056e1ea4451ba791f08f',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '8d1f064fd20b5d058b57a9e931e1437f4536e4e02455e959c7f0b9fc34b69580',
+  sha256: 'a4804f6ee3ade71df2aa40f139313dde7a1755de07364ac5a8e67adebbe530d8',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '8f29a6969ff8400c8e9c5fc331a6fc0dcd7b54b03a71cda5d06360ec52a2e891',
+  sha256: '5852cbfeae23b5cb3938ce3d9c766e54a02719e3d325e750749de6ff430be0be',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '170dc615449f19d606a2d9f2588026273cac68ee345520661b4117e3566e98de',
+  sha256: '25417043d13ac857fc6fd35f0329aaa8b763983a93aca67e22b6d2022e74b82a',
   onChange,
   parse: parseSections,
 })
