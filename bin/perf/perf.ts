@@ -13,6 +13,7 @@ import { measureHtmlPages } from './harness/html-pages.ts'
 import { measureOwnTime } from './harness/own-time.ts'
 import { measureLongProc } from './longproc.ts'
 import { measureMemory } from './memory.ts'
+import { measureMemoryFloors } from './memory-floors.ts'
 import { measureOverhead } from './overhead.ts'
 import { measureProse } from './prose.ts'
 import { measureProseSpeed } from './prose-speed.ts'
@@ -54,6 +55,7 @@ const parts = {
   'html-pages': measureHtmlPages,
   longproc: measureLongProc,
   memory: measureMemory,
+  'memory-floors': () => measureMemoryFloors(),
   overhead: measureOverhead,
   'own-time': measureOwnTime,
   prose: measureProse,
