@@ -14,6 +14,7 @@ import { measureOwnTime } from './harness/own-time.ts'
 import { measureLanguages } from './languages.ts'
 import { measureLongProc } from './longproc.ts'
 import { measureMemory } from './memory.ts'
+import { measureMemoryFloors } from './memory-floors.ts'
 import { measureOverhead } from './overhead.ts'
 import { measureProse } from './prose.ts'
 import { measureProseSpeed } from './prose-speed.ts'
@@ -55,6 +56,7 @@ const parts = {
   'html-pages': measureHtmlPages,
   longproc: measureLongProc,
   memory: measureMemory,
+  'memory-floors': () => measureMemoryFloors(),
   overhead: measureOverhead,
   'own-time': measureOwnTime,
   prose: measureProse,

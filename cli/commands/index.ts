@@ -31,6 +31,7 @@ export const COMMANDS = {
   },
   memory: {
     about: 'Write streams to memories over time and ask them on the way',
+    words: '[verb] [folder]',
     load: async () => loadPackageCommand('memory', 'memory'),
   },
   compaction: {

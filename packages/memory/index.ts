@@ -10,6 +10,7 @@ const memory: Plugin = {
     {
       id: 'memory',
       about: 'Write streams to memories over time and ask them on the way',
+      words: '[verb] [folder]',
       load: async () => (await import('./commands/memory.ts')).memoryCommand,
     },
   ],

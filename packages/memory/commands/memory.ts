@@ -4,6 +4,7 @@ import {
   type Flag,
   integer,
   loadRegistry,
+  quoteForMessage,
   RUN_FLAGS,
   runSession,
   usageError,
@@ -25,7 +26,10 @@ const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.ab
   read: (given, who) => flag.read(given ?? value, who),
 })
 
-/** `fathom-bench memory`: writes streams to memories and asks them on the way. */
+/**
+ * `fathom-bench memory`: writes streams to memories and asks them on the way. `memory report DIRECTORY` draws what a run
+ * of it found.
+ */
 export const memoryCommand = defineCommand({
   flags: {
     ...RUN_FLAGS,
@@ -46,6 +50,10 @@ export const memoryCommand = defineCommand({
     }),
   },
   async run(options, io) {
+    const [verb, ...folders] = options.words
+    if (verb === 'report') return (await import('../report/write-report.ts')).writeMemoryReport(folders, options, io)
+    if (verb !== undefined)
+      throw usageError(`memory: got ${quoteForMessage(verb)}, expected no word, or report DIRECTORY.`)
     const foreign = NOT_TAKEN.find(name => options.typed.includes(name))
     if (foreign !== undefined)
       throw usageError(

@@ -15,6 +15,7 @@ import {
   type Tokenizer,
   usageError,
 } from 'fathom-bench/plugin'
+import { nameEvidence } from '../run/evidence.ts'
 import { renderTranscript } from '../transcript.ts'
 import { RUNGS } from '../world/plan.ts'
 import { WORLD_VERSION } from '../world/words.ts'
@@ -208,7 +209,7 @@ function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cutOf }: 
       haystack: 'stream',
       repeats: 0,
     },
-    depths: places.map(({ seq, chars }) => ({ fact: `entry ${seq}`, depth: Math.min(1, chars / cut.chars) })),
+    depths: places.map(({ seq, chars }) => ({ fact: nameEvidence(seq), depth: Math.min(1, chars / cut.chars) })),
     scorer: question.scorer,
     expected: question.expected,
     sha256: sha256(`${cut.digest}\n${statement}`),

@@ -2,12 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { buildReplyOutcome, type MethodResult, type MethodRun, type Prompt } from 'fathom-bench/plugin'
 import { isRecalled, type Memory, type MemoryQuestion, type Recalled } from '../contract.ts'
 
+export interface AskLimits {
+  readonly now: string
+  readonly recallTokens: number
+  /** Entries that the answer rests on, which no memory is told; the row notes how many of them were recalled. */
+  readonly needed: readonly number[]
+}
+
 /** Asks a memory; where it gives texts, the track's one reader answers from them. */
 export async function askMemory(
   memory: Memory,
   prompt: Prompt,
   run: MethodRun,
-  limits: { now: string; recallTokens: number },
+  limits: AskLimits,
 ): Promise<MethodResult> {
   const question: MemoryQuestion = {
     id: randomUUID(),
@@ -19,7 +26,7 @@ export async function askMemory(
     maxRecallTokens: limits.recallTokens,
   }
   const given = await memory.ask(question, run)
-  return isRecalled(given) ? readRecalled(given, prompt, run, limits.recallTokens) : given
+  return isRecalled(given) ? readRecalled(given, prompt, run, limits) : given
 }
 
 /**
@@ -30,14 +37,16 @@ async function readRecalled(
   { items }: Recalled,
   prompt: Prompt,
   run: MethodRun,
-  recallTokens: number,
+  { recallTokens, needed }: AskLimits,
 ): Promise<MethodResult> {
   const texts: string[] = []
   let left = recallTokens
-  for (const { text } of items) {
+  const found = new Set<number>()
+  for (const { text, seqs = [] } of items) {
     left -= run.tokenizer.count(text) + 1
     if (left < 0) break
     texts.push(text)
+    for (const seq of seqs) if (needed.includes(seq)) found.add(seq)
   }
   run.trace({ event: 'recall', items: texts.length, of: items.length, tokens: recallTokens - Math.max(0, left) })
   const reply = await run.model.chat({
@@ -47,5 +56,13 @@ async function readRecalled(
     final: true,
     signal: run.signal,
   })
-  return buildReplyOutcome(reply, { notes: { recalled: texts.length, recallTokens: recallTokens - Math.max(0, left) } })
+  const knowsEntries = items.some(({ seqs }) => seqs !== undefined)
+  return buildReplyOutcome(reply, {
+    notes: {
+      recalled: texts.length,
+      recallTokens: recallTokens - Math.max(0, left),
+      needed: needed.length,
+      ...(knowsEntries && { neededRecalled: found.size }),
+    },
+  })
 }

@@ -16,6 +16,7 @@ import { listEntries, type StreamCut } from '../items/cuts.ts'
 import type { MemoryCell } from '../items/source.ts'
 import { POLICY } from '../world/classes/index.ts'
 import { askMemory } from './answer.ts'
+import { listNeeded } from './evidence.ts'
 import { type Followed, makePhaseJob } from './jobs.ts'
 import { appendRow, type IngestRow, noteTaken, readSpace, readTaken } from './rows.ts'
 
@@ -208,7 +209,12 @@ async function* askAll(
         contextTokens: settings.recallTokens,
         method: {
           ...entry.method,
-          run: (prompt, run) => askMemory(memory, prompt, run, { now: cut.now, recallTokens: settings.recallTokens }),
+          run: (prompt, run) =>
+            askMemory(memory, prompt, run, {
+              now: cut.now,
+              recallTokens: settings.recallTokens,
+              needed: listNeeded(item.row),
+            }),
         },
       })
       ends.push({ question, ended })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { mustGet } from '../../../core/collections/require.ts'
 import { MEMORY_FLOORS } from '../../../packages/memory/oracle/floors.ts'
+import { oracle, scoreFloor, viewAt, writeUpTo } from '../../../packages/memory/oracle/views.ts'
 import { CLASSES } from '../../../packages/memory/world/classes/index.ts'
 import { formatTime, parseDay, readEntryDay, toDay } from '../../../packages/memory/world/days.ts'
 import { fillForm, listQuestionForms, listTellingForms, readForm } from '../../../packages/memory/world/forms.ts'
 import { CHARS_A_TOKEN, dealAge, RUNGS } from '../../../packages/memory/world/plan.ts'
 import { buildScorerRegistry } from '../../../scorers/score.ts'
-import { oracle, scoreFloor, viewAt, writeUpTo } from './world.ts'
 
 const STREAMS = [0, 1, 2, 3, 4, 5, 6, 7].map(index => writeUpTo('7', index, 262_144))
 const RUNGS_HERE = RUNGS.filter(rung => rung <= 262_144)

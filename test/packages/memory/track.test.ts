@@ -9,9 +9,9 @@ import { EntryLog } from '../../../packages/memory/memories/log.ts'
 import { answerFrom } from '../../../packages/memory/oracle/answer.ts'
 import { foldOperations } from '../../../packages/memory/oracle/fold.ts'
 import { readOperations } from '../../../packages/memory/oracle/read.ts'
+import { viewAt, writeUpTo } from '../../../packages/memory/oracle/views.ts'
 import { readTranscript, renderTranscript } from '../../../packages/memory/transcript.ts'
 import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
-import { viewAt, writeUpTo } from './world.ts'
 
 const STREAM = writeUpTo('42', 0, 65_536)
 const LINES = (path: string) =>

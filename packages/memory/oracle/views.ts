@@ -1,10 +1,10 @@
-import type { StreamEntry } from '../../../packages/memory/contract.ts'
-import { answerFrom } from '../../../packages/memory/oracle/answer.ts'
-import type { MemoryFloor, StreamView } from '../../../packages/memory/oracle/floors.ts'
-import { foldOperations } from '../../../packages/memory/oracle/fold.ts'
-import { readOperations } from '../../../packages/memory/oracle/read.ts'
-import { type AskedStory, CHARS_A_TOKEN } from '../../../packages/memory/world/plan.ts'
-import { openStream, type Stream } from '../../../packages/memory/world/stream.ts'
+import type { StreamEntry } from '../contract.ts'
+import { type AskedStory, CHARS_A_TOKEN } from '../world/plan.ts'
+import { openStream, type Stream } from '../world/stream.ts'
+import { answerFrom } from './answer.ts'
+import type { MemoryFloor, StreamView } from './floors.ts'
+import { foldOperations } from './fold.ts'
+import { readOperations } from './read.ts'
 
 export interface WrittenStream {
   readonly stream: Stream

@@ -1,0 +1,68 @@
+import { isFields } from 'fathom-bench/plugin'
+import { NOT_KNOWN } from '../world/story.ts'
+
+/** Wrong answers of kinds that matter by themselves, each with the number of chances. */
+export interface Leaks {
+  /** What was to be forgotten, and was told. */
+  readonly forgotten: Chances
+  /** What was to be kept when something else was forgotten, and was not known. */
+  readonly collateral: Chances
+  /** What was never told, and was answered. */
+  readonly invented: Chances
+  /** What follows from something withdrawn, and was answered all the same. */
+  readonly resurrected: Chances
+  /** Answers with the year of a machine's clock: the world begins in 2031. */
+  readonly clock: Chances
+}
+
+export interface Chances {
+  readonly count: number
+  readonly of: number
+}
+
+interface Answered {
+  readonly task: string
+  readonly expected: unknown
+  readonly answer: string | null
+}
+
+const MACHINE_YEAR = /\b20(?:2\d|30)\b/
+
+export function countLeaks(answers: readonly Answered[]): Leaks {
+  const told = (task: string) => countFields(answers.filter(each => each.task === task))
+  const forgotten = told('mem-forgotten')
+  return {
+    forgotten: forgotten.unknownAnswered,
+    collateral: forgotten.knownLost,
+    invented: told('mem-never').unknownAnswered,
+    resurrected: told('mem-absence').unknownAnswered,
+    clock: { count: answers.filter(({ answer }) => MACHINE_YEAR.test(answer ?? '')).length, of: answers.length },
+  }
+}
+
+/** Questions of three people have one line for each. */
+function countFields(answers: readonly Answered[]) {
+  const lines = answers.flatMap(({ expected, answer }) =>
+    isFields(expected)
+      ? Object.entries(expected).map(([name, value]) => ({
+          isKnown: value !== NOT_KNOWN,
+          given: findLine(answer, name),
+        }))
+      : [],
+  )
+  const count = (isKnown: boolean): Chances => {
+    const own = lines.filter(each => each.isKnown === isKnown)
+    const isLost = (given: string | undefined) => (given === undefined ? false : (given === NOT_KNOWN) === isKnown)
+    return { count: own.filter(({ given }) => isLost(given)).length, of: own.length }
+  }
+  return { unknownAnswered: count(false), knownLost: count(true) }
+}
+
+function findLine(answer: string | null, name: string): string | undefined {
+  const line = (answer ?? '').split('\n').find(each => each.trim().toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return line
+    ?.slice(line.indexOf(':') + 1)
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, '')
+}

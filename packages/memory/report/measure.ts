@@ -1,0 +1,181 @@
+import { type EntryResult, getCountedValue, joinRecords, type ReportInput, summarize } from 'fathom-bench/plugin'
+import { TASK_PREFIX } from '../items/tasks.ts'
+import type { IngestRow } from '../run/rows.ts'
+import { countLeaks, type Leaks } from './leaks.ts'
+import { countByStream, measureHalfLife, type Share, shareOf } from './shares.ts'
+
+/** A share of right answers at an amount, or at an age, in tokens. */
+export interface CurvePoint extends Share {
+  readonly at: number
+}
+
+/** Tokens in and out, or null where a program outside does not say. */
+export interface MemoryCost {
+  /** Of writing and settling, for each million tokens written. */
+  readonly writePerMillion: number | null
+  /** Of one question at the longest amount. */
+  readonly ask: number | null
+  readonly writeMs: number
+  readonly settleMs: number
+  readonly askMs: number
+  /** Stored at the longest amount, for each stream. */
+  readonly bytes: number | null
+}
+
+/** Where wrong answers at the longest amount were lost. */
+export interface Losses {
+  readonly wrong: number
+  readonly notRecalled: number
+  readonly notUsed: number
+  /** The memory does not say what its texts come from, or it answers itself. */
+  readonly unknown: number
+}
+
+export interface MemoryEntry {
+  readonly label: string
+  readonly reference: boolean
+  readonly simulated: boolean
+  readonly byAmount: readonly CurvePoint[]
+  readonly byAge: readonly CurvePoint[]
+  readonly halfLife: ReturnType<typeof measureHalfLife>
+  readonly byClass: ReadonlyMap<string, Share>
+  readonly cost: MemoryCost
+  readonly losses: Losses
+  readonly leaks: Leaks
+  /** Asking changed what is stored. */
+  readonly learns: boolean
+}
+
+export interface MemoryReport {
+  readonly amounts: readonly number[]
+  readonly longest: number
+  readonly streams: number
+  readonly classes: readonly string[]
+  readonly entries: readonly MemoryEntry[]
+}
+
+type Result = Pick<EntryResult, 'item' | 'entry' | 'answer'> & { readonly value: number }
+
+/** The figures of a run of the track, from its rows and those of its ingests. */
+export function measureMemoryRun(input: ReportInput, ingests: readonly IngestRow[]): MemoryReport {
+  const { outcomes } = joinRecords(input)
+  const results = outcomes.flatMap((outcome): Result[] => {
+    const value = outcome.item.family === 'memory' ? getCountedValue(outcome, outcome.scorer) : undefined
+    return value === undefined ? [] : [{ item: outcome.item, entry: outcome.entry, answer: outcome.answer, value }]
+  })
+  const amounts = sortNumbers(results.map(({ item }) => item.length.target))
+  const longest = amounts[amounts.length - 1] ?? 0
+  const entries = summarize(input).entries.flatMap(entry => {
+    const own = results.filter(each => each.entry === entry.id)
+    if (own.length === 0) return []
+    const { method, model, config } = entry
+    const written = ingests.filter(each => each.method === method && each.model === model && each.config === config)
+    return [
+      {
+        ...measureEntry(own, written, longest),
+        label: entry.label,
+        reference: entry.reference,
+        simulated: entry.simulated,
+      },
+    ]
+  })
+  return {
+    amounts,
+    longest,
+    streams: new Set(results.map(({ item }) => item.cluster)).size,
+    classes: [...new Set(results.map(({ item }) => item.task.slice(TASK_PREFIX.length)))],
+    entries,
+  }
+}
+
+function measureEntry(results: readonly Result[], ingests: readonly IngestRow[], longest: number) {
+  const last = results.filter(({ item }) => item.length.target === longest)
+  return {
+    byAmount: measureCurve(results, ({ item }) => item.length.target),
+    byAge: measureCurve(last, readAge),
+    halfLife: measureHalfLife(last.map(each => ({ at: readAge(each), stream: each.item.cluster, value: each.value }))),
+    byClass: new Map(
+      [...groupResults(last, ({ item }) => item.task.slice(TASK_PREFIX.length))].map(
+        ([id, own]) => [id, measureShare(own)] as const,
+      ),
+    ),
+    cost: measureCost(last, ingests, longest),
+    losses: countLosses(last),
+    leaks: countLeaks(
+      last.map(({ item, answer }) => ({ task: item.task, expected: item.expected, answer: answer.answer })),
+    ),
+    learns: ingests.some(({ aside }) => aside === false),
+  }
+}
+
+const measureShare = (results: readonly Result[]): Share =>
+  shareOf(countByStream(results.map(({ item, value }) => ({ stream: item.cluster, value }))))
+
+const measureCurve = (results: readonly Result[], at: (result: Result) => number): CurvePoint[] =>
+  sortNumbers(results.map(at)).map(place => ({
+    at: place,
+    ...measureShare(results.filter(each => at(each) === place)),
+  }))
+
+const sortNumbers = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)
+
+function groupResults(results: readonly Result[], key: (result: Result) => string): Map<string, Result[]> {
+  const groups = new Map<string, Result[]>()
+  for (const result of results) groups.set(key(result), [...(groups.get(key(result)) ?? []), result])
+  return groups
+}
+
+/** The label is as in `256k`. */
+const readAge = ({ item }: Pick<EntryResult, 'item'>): number =>
+  Number.parseInt(String(item.labels?.['age']), 10) * 1024
+
+function measureCost(results: readonly Result[], ingests: readonly IngestRow[], longest: number): MemoryCost {
+  const ledgers = ingests.flatMap(({ write, settle }) => (settle === null ? [write] : [write, settle]))
+  const sent = ledgers.reduce((sum, { tokens }) => sum + tokens.input + tokens.output, 0)
+  const written = new Map<string, number>()
+  for (const { stream, tokens } of ingests) written.set(stream, Math.max(tokens, written.get(stream) ?? 0))
+  const all = [...written.values()].reduce((sum, each) => sum + each, 0)
+  const asked = results.filter(({ answer }) => answer.ledger.calls.total > 0).map(({ answer }) => answer.ledger)
+  const bytes = ingests.filter(({ rung }) => rung === longest).map(({ state }) => state?.bytes ?? null)
+  const isMetered = ledgers.every(({ metered }) => metered !== false)
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)
+  return {
+    writePerMillion: isMetered ? (all === 0 ? 0 : (1e6 * sent) / all) : null,
+    ask:
+      asked.length === 0 || asked.some(({ metered }) => metered === false)
+        ? null
+        : mean(asked.map(({ tokens }) => tokens.input + tokens.output)),
+    writeMs: ingests.reduce((sum, { write }) => sum + write.ms.total, 0),
+    settleMs: mean(ingests.flatMap(({ settle }) => (settle === null ? [] : [settle.ms.total]))),
+    askMs: mean(asked.map(({ ms }) => ms.total)),
+    bytes: bytes.length === 0 || bytes.includes(null) ? null : mean(bytes.map(each => each ?? 0)),
+  }
+}
+
+function countLosses(results: readonly Result[]): Losses {
+  const wrong = results.filter(({ value }) => value < 1)
+  const count = (kind: ReturnType<typeof locateLoss>) => wrong.filter(each => locateLoss(each) === kind).length
+  return {
+    wrong: wrong.length,
+    notRecalled: count('not recalled'),
+    notUsed: count('not used'),
+    unknown: count('unknown'),
+  }
+}
+
+/** From the plan's evidence, without a judge: were all entries that the answer rests on given to the reader? */
+function locateLoss({ answer }: Result): 'not recalled' | 'not used' | 'unknown' {
+  const { needed, neededRecalled } = answer.notes ?? {}
+  if (typeof needed !== 'number' || typeof neededRecalled !== 'number') return 'unknown'
+  return neededRecalled < needed ? 'not recalled' : 'not used'
+}
+
+/** Tokens of a question when so many are asked for each million tokens written; null where it is not known. */
+export const computeCostAt = ({ writePerMillion, ask }: MemoryCost, questions: number): number | null =>
+  writePerMillion === null || ask === null ? null : writePerMillion / questions + ask
+
+/** Questions for each million tokens written from which it costs less than another; null where it never does. */
+export function computeBreakEven(own: MemoryCost, other: MemoryCost): number | null {
+  if (own.writePerMillion === null || own.ask === null || other.ask === null || own.ask >= other.ask) return null
+  return own.writePerMillion / (other.ask - own.ask)
+}

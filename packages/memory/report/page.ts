@@ -1,0 +1,146 @@
+import { formatInteger, formatLength, html, trustHtml } from 'fathom-bench/plugin'
+import { MEMORY_ANSWER_TOKENS } from '../items/tasks.ts'
+import { CLASSES } from '../world/classes/index.ts'
+import { drawLines } from './draw.ts'
+import { findFloors } from './floors-table.ts'
+import type { Chances } from './leaks.ts'
+import { computeBreakEven, computeCostAt, type MemoryEntry, type MemoryReport } from './measure.ts'
+import type { Share } from './shares.ts'
+
+/** Questions for each million tokens written, at which a question is priced. */
+const RATES = [10, 100, 1_000]
+
+/** The entry to which all others are compared in cost. */
+const FULL_CONTEXT = 'history:full-context'
+
+/** The pictures of a run, by their names. */
+export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> {
+  const { entries, amounts, longest } = report
+  const ages = [...new Set(entries.flatMap(({ byAge }) => byAge.map(({ at }) => at)))].sort((a, b) => a - b)
+  const toTicks = (places: readonly number[]) => places.map(at => ({ at, label: formatLength(at) }))
+  const toLine = (label: string, points: MemoryEntry['byAge']) => ({
+    label,
+    points: points.map(({ at, share, low, high }) => ({ x: at, y: share, low, high })),
+  })
+  const costs = entries.flatMap(entry => {
+    const points = RATES.flatMap(rate => {
+      const x = computeCostAt(entry.cost, rate)
+      const last = entry.byAmount.find(({ at }) => at === longest)
+      return x === null || x <= 0 || last === undefined ? [] : [{ x, y: last.share }]
+    })
+    return points.length === 0 ? [] : [{ label: entry.label, points }]
+  })
+  const pictures = new Map([
+    [
+      'accuracy-vs-written',
+      drawLines({
+        title: 'Right answers in per cent, by tokens written',
+        axis: 'tokens written when the memory is asked; bars: 95 % over streams',
+        lines: entries.map(({ label, byAmount }) => toLine(label, byAmount)),
+        ticks: toTicks(amounts),
+      }),
+    ],
+    [
+      'accuracy-vs-age',
+      drawLines({
+        title: `Right answers in per cent, by age of what is asked (${formatLength(longest)} written)`,
+        axis: 'tokens between the last telling and the question; bars: 95 % over streams',
+        lines: entries.map(({ label, byAge }) => toLine(label, byAge)),
+        ticks: toTicks(ages),
+      }),
+    ],
+  ])
+  if (costs.length > 0)
+    pictures.set(
+      'accuracy-vs-cost',
+      drawLines({
+        title: 'Right answers in per cent, by tokens a question costs with its share of writing',
+        axis: `tokens a question, at ${RATES.map(rate => formatInteger(rate)).join(', ')} questions for each million tokens written (right to left)`,
+        lines: costs,
+        ticks: listPowers(costs.flatMap(({ points }) => points.map(({ x }) => x))).map(at => ({
+          at,
+          label: formatInteger(at),
+        })),
+        isScatter: true,
+      }),
+    )
+  return pictures
+}
+
+function listPowers(values: readonly number[]): number[] {
+  const [least, most] = [Math.floor(Math.log10(Math.min(...values))), Math.ceil(Math.log10(Math.max(...values)))]
+  return Array.from({ length: most - least + 1 }, (_, at) => 10 ** (least + at))
+}
+
+const percent = (share: number): string => (100 * share).toFixed(0)
+const formatShare = ({ share, low, high }: Share): string => `${percent(share)} (${percent(low)}–${percent(high)})`
+const formatChances = ({ count, of }: Chances): string => (of === 0 ? '–' : `${count} of ${of}`)
+const formatNumber = (value: number | null): string => (value === null ? 'not known' : formatInteger(Math.round(value)))
+
+/** What the run says, in plain words: one sentence an entry. */
+export function listSentences({ entries, longest }: MemoryReport): string[] {
+  const sorted = entries.toSorted((a, b) => lastShare(b, longest) - lastShare(a, longest))
+  return sorted.map(entry => {
+    const last = entry.byAmount.find(({ at }) => at === longest)
+    if (last === undefined) return `${entry.label} was not asked at ${formatLength(longest)}.`
+    const cost = computeCostAt(entry.cost, 100)
+    const price =
+      cost === null ? '' : `; a question costs ${formatNumber(cost)} tokens if 100 are asked for each million written`
+    return `After ${formatLength(longest)} tokens, ${entry.label} answers ${percent(last.share)} of 100 questions (95 %: ${percent(last.low)} to ${percent(last.high)})${price}.`
+  })
+}
+
+const lastShare = ({ byAmount }: MemoryEntry, longest: number): number =>
+  byAmount.find(({ at }) => at === longest)?.share ?? -1
+
+/** One page: headline, pictures and tables. */
+export function renderMemoryPage(report: MemoryReport): string {
+  const [headline = 'No question was answered', ...others] = listSentences(report)
+  const { entries, longest, streams } = report
+  const simulated = entries.some(each => each.simulated)
+  const note = `${streams} ${streams === 1 ? 'stream' : 'streams'}; intervals are over streams.${simulated ? ' SIMULATED: the answers are those of the built-in simulated model.' : ''}`
+  const title = 'Memory track'
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}table{border-collapse:collapse;font-size:14px}td,th{border-bottom:1px solid #ddd;padding:.2rem .6rem;text-align:right}td:first-child,th:first-child{text-align:left}caption{text-align:left;font-weight:600;padding-top:1rem}.note{color:#555}svg{width:100%;height:auto}.wide{overflow-x:auto}</style></head>
+<body><h1>${headline}</h1>
+<p class="note">${note}</p>
+<ul>${others.map(line => html`<li>${line}</li>`)}</ul>
+${[...drawPictures(report).values()].map(trustHtml)}
+${renderClasses(report)}
+${renderCosts(entries)}
+${renderLosses(entries)}
+<p class="note">Answers have at most ${MEMORY_ANSWER_TOKENS} tokens. Made by fathom-bench memory report (docs/memory.md); figures are at ${formatLength(longest)} where nothing else is said.</p></body></html>
+`.text
+}
+
+function renderClasses({ entries, classes, longest }: MemoryReport) {
+  const rows = CLASSES.filter(({ id }) => classes.includes(id)).map(({ id, chance }) => {
+    const bounds = findFloors(id, longest)
+    const words = bounds ? `⌊${bounds.floor}⌋ ${bounds.by} ⌈${bounds.verbatim4k}⌉` : `chance ${percent(chance)}`
+    const cells = entries.map(({ byClass }) => byClass.get(id))
+    return html`<tr><td>${id}</td><td>${words}</td>${cells.map(cell => html`<td>${cell ? formatShare(cell) : '–'}</td>`)}</tr>`
+  })
+  return html`<div class="wide"><table><caption>Classes: per cent right. ⌊strongest floor⌋, ⌈a perfect reader of 4K found by search⌉</caption><tr><th>class</th><th>floor, ceiling</th>${entries.map(({ label }) => html`<th>${label}</th>`)}</tr>${rows}</table></div>`
+}
+
+function renderCosts(entries: readonly MemoryEntry[]) {
+  const full = entries.find(({ label }) => label.startsWith(FULL_CONTEXT))
+  const rows = entries.map(({ label, cost, halfLife }) => {
+    const breakEven = full === undefined || full.label === label ? null : computeBreakEven(cost, full.cost)
+    const half =
+      halfLife === undefined
+        ? '–'
+        : `${halfLife.beyond ? 'above ' : ''}${formatInteger(halfLife.at)} (${formatInteger(halfLife.low)}–${halfLife.highBeyond ? 'above ' : ''}${formatInteger(halfLife.high)})`
+    return html`<tr><td>${label}</td><td>${formatNumber(cost.writePerMillion)}</td><td>${cost.writeMs.toFixed(0)}</td><td>${cost.settleMs.toFixed(0)}</td><td>${formatNumber(cost.ask)}</td><td>${cost.askMs.toFixed(0)}</td><td>${cost.bytes === null ? '–' : formatNumber(cost.bytes)}</td>${RATES.map(rate => html`<td>${formatNumber(computeCostAt(cost, rate))}</td>`)}<td>${breakEven === null ? '–' : breakEven.toFixed(1)}</td><td>${half}</td></tr>`
+  })
+  return html`<div class="wide"><table><caption>Cost in tokens, time, and half-life</caption><tr><th>entry</th><th>write: tokens for each million</th><th>write: ms</th><th>settle: ms</th><th>ask: tokens</th><th>ask: ms</th><th>stored: bytes a stream</th>${RATES.map(rate => html`<th>a question at ${formatInteger(rate)} a million</th>`)}<th>cheaper than full context from, questions a million</th><th>half-life: age in tokens (95 %)</th></tr>${rows}</table></div>`
+}
+
+function renderLosses(entries: readonly MemoryEntry[]) {
+  const rows = entries.map(
+    ({ label, losses, leaks, learns }) =>
+      html`<tr><td>${label}</td><td>${losses.wrong}</td><td>${losses.notRecalled}</td><td>${losses.notUsed}</td><td>${losses.unknown}</td><td>${formatChances(leaks.forgotten)}</td><td>${formatChances(leaks.collateral)}</td><td>${formatChances(leaks.resurrected)}</td><td>${formatChances(leaks.invented)}</td><td>${formatChances(leaks.clock)}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
+  )
+  return html`<div class="wide"><table><caption>Where wrong answers were lost, and leaks</caption><tr><th>entry</th><th>wrong</th><th>not recalled</th><th>recalled, not used</th><th>cannot be seen</th><th>forgotten, yet told</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>clock</th><th>learns from questions</th></tr>${rows}</table></div>`
+}

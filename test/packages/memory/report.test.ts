@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { drawLines } from '../../../packages/memory/report/draw.ts'
+import { findFloors } from '../../../packages/memory/report/floors-table.ts'
+import { countLeaks } from '../../../packages/memory/report/leaks.ts'
+import { computeBreakEven, computeCostAt } from '../../../packages/memory/report/measure.ts'
+import { measureHalfLife, shareOf } from '../../../packages/memory/report/shares.ts'
+import { CLASSES } from '../../../packages/memory/world/classes/index.ts'
+import { bench, freshFolder } from '../../cli/commands/bench.ts'
+
+const COST = { writePerMillion: 2_000_000, ask: 4_000, writeMs: 0, settleMs: 0, askMs: 0, bytes: null }
+
+test('a question pays its share of writing, and breaks even where that is worth it', () => {
+  expect(computeCostAt(COST, 100)).toBe(24_000)
+  expect(computeCostAt({ ...COST, ask: null }, 100)).toBeNull()
+  expect(computeBreakEven(COST, { ...COST, writePerMillion: 0, ask: 204_000 })).toBe(10)
+  expect(computeBreakEven(COST, { ...COST, writePerMillion: 0, ask: 3_000 })).toBeNull()
+})
+
+test('half-life is between the ages around it, and its interval holds it', () => {
+  const values = Array.from({ length: 8 }, (_, stream) =>
+    [1, 1, 0.5, 0].map((value, at) => ({ at: 1024 * 4 ** at, stream: `s${stream}`, value })),
+  ).flat()
+  const half = measureHalfLife(values)
+  expect(half).toMatchObject({ at: 16_384, low: 16_384, high: 16_384, beyond: false })
+  expect(measureHalfLife(values.filter(({ at }) => at === 1024))).toBeUndefined()
+})
+
+test('an interval is over streams: unlike streams widen it', () => {
+  const alike = shareOf(Array.from({ length: 8 }, () => ({ sum: 5, n: 10 })))
+  const unlike = shareOf(Array.from({ length: 8 }, (_, at) => ({ sum: at % 2 === 0 ? 10 : 0, n: 10 })))
+  expect([alike.share, unlike.share, alike.n]).toEqual([0.5, 0.5, 80])
+  expect(unlike.high - unlike.low).toBeGreaterThan(2 * (alike.high - alike.low))
+})
+
+test('leaks are counted by person', () => {
+  const expected = { 'Ada Brenow': 'unknown', 'Bela Kestik': 'lute', 'Cora Maltow': 'unknown' }
+  const answer = 'Ada Brenow: harp\nBela Kestik: unknown\nCora Maltow: unknown'
+  const leaks = countLeaks([
+    { task: 'mem-forgotten', expected, answer },
+    { task: 'mem-never', expected, answer: 'Cora Maltow: Tessin.' },
+    { task: 'mem-asof', expected: {}, answer: '3 May 2026' },
+  ])
+  expect(leaks).toEqual({
+    forgotten: { count: 1, of: 2 },
+    collateral: { count: 1, of: 1 },
+    invented: { count: 1, of: 2 },
+    resurrected: { count: 0, of: 0 },
+    clock: { count: 1, of: 3 },
+  })
+})
+
+test('the table of floors has every class at 256K', () => {
+  for (const { id } of CLASSES) expect(findFloors(id, 262_144), id).toBeDefined()
+  expect(findFloors('recall', 16_384)).toBeUndefined()
+})
+
+test('a picture escapes names and stays inside its frame', () => {
+  const lines = Array.from({ length: 12 }, (_, at) => ({
+    label: `<b>entry ${at}</b>`,
+    points: [
+      { x: 16_384, y: at / 11, low: 0, high: 1 },
+      { x: 1_048_576, y: 1 },
+    ],
+  }))
+  const svg = drawLines({ title: 'T', axis: 'A', lines, ticks: [{ at: 16_384, label: '16K' }] })
+  expect(svg).not.toContain('<b>')
+  const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) // it has one
+  for (const [, x, y] of svg.matchAll(/<circle cx="([\d.-]+)" cy="([\d.-]+)"/g)) {
+    expect(Number(x)).toBeGreaterThan(0)
+    expect(Number(x)).toBeLessThan(width)
+    expect(Number(y)).toBeLessThan(height)
+  }
+})
+
+test('a run is drawn, with what was recalled of what an answer rests on', { timeout: 60_000 }, async () => {
+  const out = join(freshFolder(), 'run')
+  const flags = ['-t', 'mem-recall,mem-never', '-l', '16k', '-n', '12', '-m', 'recent,store-bm25,history:full-context']
+  expect((await bench(['memory', ...flags, '--quiet', '--out', out])).code).toBe(0)
+  const shown = await bench(['memory', 'report', out])
+  expect([shown.code, shown.err]).toEqual([0, ''])
+  expect(shown.out).toContain('After 16K tokens, history:full-context')
+  const page = readFileSync(join(out, 'report', 'memory', 'index.html'), 'utf8')
+  expect(page).toContain('Where wrong answers were lost')
+  for (const name of ['accuracy-vs-written', 'accuracy-vs-age', 'accuracy-vs-cost'])
+    expect(existsSync(join(out, 'report', 'memory', `${name}.svg`)), name).toBe(true)
+  const wrong = await bench(['memory', 'report', freshFolder()])
+  expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('is not a run')])
+  expect((await bench('memory draw')).code).toBe(2)
+})
