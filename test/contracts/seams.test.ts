@@ -22,6 +22,7 @@ for (const { exports = [], commands = [], queues = [] } of packages) {
 test('the list of commands says of each package command what the package says', () => {
   const own = packages.flatMap(({ commands = [] }) => commands)
   expect(own.map(({ id }) => id).sort()).toEqual([
+    'compaction',
     'export',
     'gym',
     'import',
