@@ -14,6 +14,7 @@ import { measureOwnTime } from './harness/own-time.ts'
 import { measureLongProc } from './longproc.ts'
 import { measureMemory } from './memory.ts'
 import { measureOverhead } from './overhead.ts'
+import { measureProfile } from './profile.ts'
 import { measureProse } from './prose.ts'
 import { measureProseSpeed } from './prose-speed.ts'
 import { measureReports } from './reports.ts'
@@ -56,6 +57,7 @@ const parts = {
   memory: measureMemory,
   overhead: measureOverhead,
   'own-time': measureOwnTime,
+  profile: () => measureProfile(values.runs),
   prose: measureProse,
   'prose-speed': measureProseSpeed,
   reports: measureReports,
