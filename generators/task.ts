@@ -75,6 +75,8 @@ export interface DataSets {
  */
 export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
   readonly id: string
+  /** Name of its random streams, if not its id: tasks of one name draw alike, as one task in several languages does. */
+  readonly stream?: string
   readonly family: Family
   /** The work of its reader. All of Fathom's tasks declare it; a plugin's may. */
   readonly reading?: Reading

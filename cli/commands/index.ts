@@ -33,6 +33,10 @@ export const COMMANDS = {
     about: 'Write streams to memories over time and ask them on the way',
     load: async () => loadPackageCommand('memory', 'memory'),
   },
+  compaction: {
+    about: 'Compact transcripts of agents before their questions are known, and ask',
+    load: async () => loadPackageCommand('agents', 'compaction'),
+  },
   score: {
     about: "Score a run's answers again, without a model",
     words: '[folders..]',
@@ -64,8 +68,8 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('gym', 'gym'),
   },
   import: {
-    about: "Import answers of Harbor's agents into a run",
-    words: '[jobs]',
+    about: "Import answers of Harbor's agents or of kvpress into a run",
+    words: '[path]',
     load: async () => loadPackageCommand('exports', 'import'),
   },
   compare: {

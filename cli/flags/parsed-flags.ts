@@ -24,6 +24,8 @@ type Sharded = Readonly<Record<'shard', unknown>>
 type Preset = Readonly<Record<'preset', unknown>>
 type Replaced<F extends Flags> =
   | 'config'
+  | 'language'
+  | 'questionLanguage'
   | (F extends { readonly display: unknown } ? 'json' : never)
   | (F extends Modelled ? 'model' | 'subModel' | 'embedModel' | 'baseUrl' : never)
   | (F extends Sharded ? 'shard' : never)

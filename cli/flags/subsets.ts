@@ -15,6 +15,8 @@ export const FOR_PROGRAMS = { ...json, about: 'Print JSON with all fields' }
 /** Flags that decide the items. */
 export const SUITE = [
   'task',
+  'language',
+  'question-language',
   'lengths',
   'output-lengths',
   'subset',

@@ -3,6 +3,7 @@ import type { Io } from '../../core/process/io.ts'
 import { quoteForMessage } from '../../core/text/quote.ts'
 import { makeUnknownError } from '../../core/text/suggest.ts'
 import type { Shard } from '../../run/config/spec.ts'
+import { formatLanguageTask } from '../../run/registry/language-names.ts'
 import { checkNames, type Elsewhere, type Parsed } from '../flags/arguments.ts'
 import { type Flags, type GivenFlags, readFlags } from '../flags/flag.ts'
 import { placeModels, redactUrlSecrets } from '../flags/models.ts'
@@ -60,8 +61,14 @@ export function resolveFlags<F extends Flags>(
   const { config = {}, paper = {} } = context
   const values = readFlags<Flags>(flags, { ...paper, ...dropReplacedDisplay(config, given), ...given }) as Loose
   checkTogether(values, given)
-  const { config: _file, ...asked } = {
+  const {
+    config: _file,
+    language,
+    questionLanguage,
+    ...asked
+  } = {
     ...values,
+    ...('language' in flags && { task: speakTasks(values) }),
     ...('profile' in flags &&
       values.profile === 'official' &&
       !('samples' in { ...paper, ...config, ...given }) && { samples: OFFICIAL_SAMPLES }),
@@ -76,6 +83,17 @@ export function resolveFlags<F extends Flags>(
   return { ...asked, argv: redactWords(typed), words: rest, typed: Object.keys(given) } as unknown as ParsedFlags<F>
 }
 
+/** The tasks in the languages that were asked for: their names say them, so that a run and its rows do. */
+function speakTasks({ task = [], language: languages, questionLanguage }: Loose): readonly string[] {
+  if (languages === undefined) {
+    if (questionLanguage !== undefined) throw usageError('--question-language needs --language, that of the text.')
+    return task
+  }
+  return languages.flatMap(language =>
+    task.flatMap(names => names.split(',')).map(name => formatLanguageTask(name.trim(), language, questionLanguage)),
+  )
+}
+
 /** RULER's published scores use this many items per task and length. */
 const OFFICIAL_SAMPLES = 500
 
@@ -84,6 +102,9 @@ type Loose = Readonly<Record<string, unknown>> & {
   readonly config?: unknown
   readonly profile?: unknown
   readonly preset?: unknown
+  readonly task?: readonly string[]
+  readonly language?: readonly string[]
+  readonly questionLanguage?: string
   readonly display: 'auto' | 'rich' | 'plain' | 'json' | 'none'
   readonly json: boolean
   readonly color: boolean

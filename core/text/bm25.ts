@@ -1,3 +1,5 @@
+import { splitSearchWords } from './search-words.ts'
+
 /** Ranks texts by a query: Okapi BM25 (Robertson and Zaragoza 2009, section 3.2) with Lucene's non-negative idf. */
 export interface Bm25 {
   /** Scores of all texts for a query, in the texts' order. */
@@ -21,11 +23,11 @@ export const computeIdf = (texts: number, holding: number): number =>
 export const weighTerm = (count: number, relative: number, { k1 = 1.2, b = 0.75 }: Bm25Options = {}): number =>
   (count * (k1 + 1)) / (count + k1 * (1 - b + b * relative))
 
-/** Words are runs of letters and digits, lower-cased; no stemming, no stop words. */
+/** Words are those of `splitSearchWords`; no stemming, no stop words. */
 export function buildBm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Options = {}): Bm25 {
   const postings = new Map<string, { text: number; count: number }[]>()
   const lengths = texts.map((text, at) => {
-    const words = splitWords(text)
+    const words = splitSearchWords(text)
     for (const [word, count] of tally(words)) {
       const list = postings.get(word)
       if (list) list.push({ text: at, count })
@@ -37,7 +39,7 @@ export function buildBm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25
 
   const scoreTexts = (query: string) => {
     const sums = new Float64Array(texts.length)
-    for (const word of new Set(splitWords(query))) {
+    for (const word of new Set(splitSearchWords(query))) {
       const list = postings.get(word) ?? []
       const idf = computeIdf(texts.length, list.length)
       for (const { text, count } of list) sums[text] += idf * weighTerm(count, lengths[text] / mean, { k1, b })
@@ -53,8 +55,6 @@ export function buildBm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25
     },
   }
 }
-
-const splitWords = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 function tally(words: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()

@@ -267,7 +267,7 @@ function countTokensBesidePrompt({ params, tokenizer }: ItemSpec, { answerPrefix
 /** Items of another required length are other items, as are those drawn for a length. */
 function toStreamPath({ task, params, seed, output }: Pick<ItemSpec, 'task' | 'params' | 'seed' | 'output'>): string {
   const at = getDrawnAt(params)
-  return `${seed}/${task.id}/${task.version}${output === undefined ? '' : `/output-${output}`}${at === undefined ? '' : `/at-${at}`}`
+  return `${seed}/${task.stream ?? task.id}/${task.version}${output === undefined ? '' : `/output-${output}`}${at === undefined ? '' : `/at-${at}`}`
 }
 
 function measureAnswer({ output, tokenizer }: ItemSpec, reference: string | undefined) {

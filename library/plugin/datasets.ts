@@ -2,6 +2,7 @@
 export { type Containers, isRows, openRows, prepareContainers } from '../../datasets/containers/index.ts'
 export { openJson } from '../../datasets/containers/json.ts'
 export type { RowFile } from '../../datasets/containers/row-file.ts'
+export { parseCsv } from '../../datasets/csv.ts'
 export { describeFault } from '../../datasets/fault.ts'
 export { buildCountdownTrace } from '../../datasets/longproc/countdown.ts'
 export { buildTravelReference, type TravelRecord } from '../../datasets/longproc/travel.ts'

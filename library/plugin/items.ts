@@ -1,5 +1,7 @@
 /** Items and their tasks. */
 export { type Identity, type Item, type ItemSpec, identify, makeItem } from '../../generators/build/generate.ts'
+export { drawApart, poolCores } from '../../generators/build/together.ts'
+export { TooShort } from '../../generators/build/too-short.ts'
 export {
   AS_IS,
   findItemBucket,
@@ -8,6 +10,8 @@ export {
   makeFileTask,
   toOfficialItem,
 } from '../../generators/files/official.ts'
+export type { Haystack, HaystackUnits } from '../../generators/haystack.ts'
 export { prose } from '../../generators/haystacks/prose.ts'
 export { drawDistinctIdentifiers } from '../../generators/materials/keys/identifiers.ts'
 export { countFactTokens, insertNeedles } from '../../generators/materials/needles/insert-needles.ts'
+export type { BuiltContext, ContextRequest, Core, CoreRequest, Task } from '../../generators/task.ts'

@@ -12,7 +12,7 @@ export { formatCount, formatDuration, formatInteger } from '../../reports/summar
 export { getOwn } from '../../reports/summary/get-own.ts'
 export { memoize } from '../../reports/summary/memoize.ts'
 export { groupBy } from '../../reports/summary/order.ts'
-export type { Labels, ReportInput, RunRows } from '../../reports/summary/reporter.ts'
+export { defineReporter, type Labels, type ReportInput, type RunRows } from '../../reports/summary/reporter.ts'
 export { findPrimaryVariant, resolveItemScorers } from '../../reports/summary/rows/item-scorers.ts'
 export { type EntryResult, joinRecords } from '../../reports/summary/rows/records.ts'
 export type { SuiteTotal, SuiteTotals, TotalRow } from '../../reports/summary/suite-totals.ts'

@@ -2,6 +2,8 @@
 export { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../../runners/abort.ts'
 export { type Job, runAttempt } from '../../runners/attempts/attempt.ts'
 export { type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
+export { callServer, type ServerReply } from '../../runners/external/call-server.ts'
+export { type CommandResult, runExternalCommand } from '../../runners/external/command.ts'
 export {
   type Budget,
   type BudgetLimits,
@@ -21,8 +23,9 @@ export {
   type MethodRun,
   type Prompt,
 } from '../../runners/method.ts'
+export { splitCommand } from '../../runners/methods/cli-agent.ts'
 export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
-export { type Model, ModelError } from '../../runners/model.ts'
+export { type ChatRequest, type Model, ModelError } from '../../runners/model.ts'
 export {
   createLimiter,
   type Limiter,

@@ -1,7 +1,19 @@
 import type { Plugin } from 'fathom-bench/plugin'
 import { cutGolden } from './golden.ts'
 import { cut } from './methods/cut.ts'
+import { agentTranscript } from './transcripts/task.ts'
 
-/** Cuts of tool results, as agents make them. */
-const agents: Plugin = { methods: [cut], golden: cutGolden }
+/** Transcripts of agents, and the ways in which agents shorten them. */
+const agents: Plugin = {
+  tasks: [agentTranscript],
+  methods: [cut],
+  golden: cutGolden,
+  commands: [
+    {
+      id: 'compaction',
+      about: 'Compact transcripts of agents before their questions are known, and ask',
+      load: async () => (await import('./commands/compaction.ts')).compactionCommand,
+    },
+  ],
+}
 export default agents

@@ -1,9 +1,11 @@
 import type { Plugin } from 'fathom-bench/plugin'
 import { EXPORT_FORMATS } from './formats.ts'
+import { kvpress } from './kvpress/export.ts'
 
 /** Runs in the form of other tools, and what comes back from them. */
 const exports: Plugin = {
   exports: EXPORT_FORMATS,
+  itemExports: [kvpress],
   commands: [
     {
       id: 'export',
@@ -13,8 +15,8 @@ const exports: Plugin = {
     },
     {
       id: 'import',
-      about: "Import answers of Harbor's agents into a run",
-      words: '[jobs]',
+      about: "Import answers of Harbor's agents or of kvpress into a run",
+      words: '[path]',
       load: async () => (await import('./commands/import.ts')).importRun,
     },
   ],

@@ -69,7 +69,7 @@ export async function loadRegistry(
 ): Promise<Registry> {
   const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents')])
   const registry = {
-    tasks: new Map(tasks),
+    tasks: new Map([...tasks, ...(agents.tasks ?? []).map(each => [each.id, each as Task] as const)]),
     groups: { ...groups },
     methods: new Map([...methods, ...(agents.methods ?? []).map(each => [each.id, each] as const)]),
     scorers: new Map(await loadBuiltInScorers()),

@@ -9,6 +9,7 @@ import { judge } from './skills/judge.ts'
 import { pickPages } from './skills/pick-pages.ts'
 import { python } from './skills/python.ts'
 import type { Skill } from './skills/skill.ts'
+import { summarizeWork } from './skills/summarize-work.ts'
 import { takeNotes } from './skills/take-notes.ts'
 import { useTools } from './skills/use-tools.ts'
 
@@ -23,7 +24,7 @@ export interface Thought {
 }
 
 /** Protocols besides a plain answer, tried in this order. A new protocol is one file and one line here. */
-const PROTOCOLS: readonly Skill[] = [useTools, python, takeNotes, judge, pickPages, compress]
+const PROTOCOLS: readonly Skill[] = [useTools, python, takeNotes, judge, pickPages, summarizeWork, compress]
 
 /** Answers a request from its messages alone. The same request always gets the same answer of the same reader. */
 export function think(heard: Heard, faults: Faults = FAULTLESS, taught: readonly TaughtTask[] = []): Thought {

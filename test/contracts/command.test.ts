@@ -32,6 +32,7 @@ afterAll(shared.remove)
 const WORDS: Readonly<Record<string, () => string>> = {
   run: () => `${SMALL} --out ${at('other')}`,
   memory: () => `memory --method recent --task mem-recall --lengths 16k --samples 6 --out ${at('memories')}`,
+  compaction: () => `compaction --method random --lengths 16k --samples 12 --budgets 2k --out ${at('compactions')}`,
   generate: () => `generate ${SMALL} --out ${at('items')}`,
   batch: () => `batch write ${SMALL} --model m@http://127.0.0.1:9/v1 --out ${at('batches')}`,
   merge: () => `merge ${at('run')} --out ${at('merged')}`,

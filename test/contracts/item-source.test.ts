@@ -37,6 +37,7 @@ const EXAMPLES: Readonly<
     const path = folderOf({ ...page, '204-1.json': { title: 'Teams', tableIndex: 0 } })
     return { pattern: 'wikitables', role: 'wikitables', path }
   },
+  languages: () => ({ pattern: 'zh:niah_single_2' }),
 }
 
 const ASKED = {

@@ -10,7 +10,7 @@ import { bench, freshFolder } from '../cli/commands/bench.ts'
 // The packages that are released with Fathom keep the contracts of plugins, and a plugin can do what they do.
 
 const packages = await Promise.all(
-  (['suites', 'exports', 'cluster', 'gym', 'memory', 'agents', 'servecheck'] as const).map(loadFirstParty),
+  (['suites', 'exports', 'cluster', 'gym', 'memory', 'agents', 'servecheck', 'languages'] as const).map(loadFirstParty),
 )
 
 for (const { exports = [], commands = [], queues = [] } of packages) {

@@ -12,23 +12,34 @@ export interface AccountKind {
 
 export const FACT: AccountKind = { deed: 'is', isTrue: true, isSelf: true }
 
+/** How often a near miss lacks each part of a fact, where it lacks one only. */
+export interface NearMissWeights {
+  readonly untrue: number
+  readonly near: number
+  readonly other: number
+}
+
 /**
- * Near misses and their weights. Most lack only one part of a fact, each part equally often: neither the deed nor the
- * telling nor the person marks a fact, only all three together do.
+ * Draws near misses. Most lack only one part of a fact, each part equally often unless `weights` says otherwise:
+ * neither the deed nor the telling nor the person marks a fact, only all three together do.
  */
-const NEAR_MISSES: readonly (AccountKind & { readonly weight: number })[] = [
-  { deed: 'is', isTrue: false, isSelf: true, weight: 30 },
-  { deed: 'near', isTrue: true, isSelf: true, weight: 30 },
-  { deed: 'is', isTrue: true, isSelf: false, weight: 30 },
-  { deed: 'near', isTrue: false, isSelf: true, weight: 1 },
-  { deed: 'is', isTrue: false, isSelf: false, weight: 1 },
-  { deed: 'near', isTrue: true, isSelf: false, weight: 1 },
-  { deed: 'near', isTrue: false, isSelf: false, weight: 1 },
-]
+export function makeNearMissDraw({ untrue, near, other }: NearMissWeights = EQUALLY): (rng: Random) => AccountKind {
+  const kinds: readonly (AccountKind & { readonly weight: number })[] = [
+    { deed: 'is', isTrue: false, isSelf: true, weight: untrue },
+    { deed: 'near', isTrue: true, isSelf: true, weight: near },
+    { deed: 'is', isTrue: true, isSelf: false, weight: other },
+    { deed: 'near', isTrue: false, isSelf: true, weight: 1 },
+    { deed: 'is', isTrue: false, isSelf: false, weight: 1 },
+    { deed: 'near', isTrue: true, isSelf: false, weight: 1 },
+    { deed: 'near', isTrue: false, isSelf: false, weight: 1 },
+  ]
+  const deck = kinds.flatMap(kind => Array.from({ length: kind.weight }, (): AccountKind => kind))
+  return rng => rng.pick(deck)
+}
 
-const DECK = NEAR_MISSES.flatMap(kind => Array.from({ length: kind.weight }, (): AccountKind => kind))
+const EQUALLY: NearMissWeights = { untrue: 30, near: 30, other: 30 }
 
-export const drawNearMiss = (rng: Random): AccountKind => rng.pick(DECK)
+export const drawNearMiss = makeNearMissDraw()
 
 /** Share of the sentences that begin with a time, if they can. */
 const OPENED = 0.6

@@ -1,7 +1,9 @@
+import { once } from '../../../core/collections/once.ts'
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { ACCOUNT_TOKENS, countCast, drawPeople } from '../../materials/accounts/cast.ts'
-import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
+import { type AccountKind, FACT, makeNearMissDraw, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
+import { readWordings } from '../../materials/accounts/wordings.ts'
 import { writeAccount } from '../../materials/accounts/write-account.ts'
 import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
@@ -34,10 +36,41 @@ export function drawOtherSettlers(
 /** However short the text, so many others are told of. */
 const FEWEST_OTHERS = 4
 
+/** People who are named only together with one of the cast. Each settled in one town: all mentions of it agree. */
+export function drawStrangers(cast: readonly Settler[], rng: Random): Settler[] {
+  const taken = cast.map(({ who }) => who.family)
+  return drawPeople(Math.max(FEWEST_STRANGERS, 2 * cast.length), taken, rng).map(who => ({
+    who,
+    home: rng.int(0, listPeople().towns.length - 1),
+  }))
+}
+const FEWEST_STRANGERS = 60
+
+/** Half of the near misses differ from a fact in nothing but the person: no wording of theirs tells it. */
+const drawNearMiss = makeNearMissDraw({ untrue: 20, near: 20, other: 50 })
+
+/** Nine in ten sentences about somebody else use these wordings. */
+const NAMED_PARTS = 9
+
+/**
+ * Who did it. "WHO, a cousin of KIN," tells of a person who is asked about and of a stranger in the same words, so that
+ * only the names say which; other wordings name the one who did it by the person alone ("an uncle of WHO").
+ */
+const listSubjects = once(() => {
+  const { self, other } = readWordings().subjects
+  const named = self.filter(({ namesKin }) => namesKin)
+  return { named, self, other: [...Array.from({ length: NAMED_PARTS }, () => named).flat(), ...other] }
+})
+
 /** Writes on these people: where one of them settled, or what comes near to it and never names a home of theirs. */
-export function makeSettlerWriter(cast: readonly Settler[], rng: Random, tokenizer: Tokenizer) {
+export function makeSettlerWriter(
+  { cast, strangers }: { readonly cast: readonly Settler[]; readonly strangers: readonly Settler[] },
+  rng: Random,
+  tokenizer: Tokenizer,
+) {
   const line = getStatementWriter(tokenizer)
-  const drawWording = makeWordingDraw(readSettled(), rng)
+  const { named, ...subjects } = listSubjects()
+  const drawWording = makeWordingDraw(readSettled(), rng, subjects)
   const drawTown = (...but: readonly (number | undefined)[]) => {
     for (;;) {
       const town = rng.int(0, listPeople().towns.length - 1)
@@ -46,20 +79,23 @@ export function makeSettlerWriter(cast: readonly Settler[], rng: Random, tokeniz
   }
   const write = (settler: Settler, kind: AccountKind, home?: number): CountedText => {
     const wording = drawWording(kind)
-    const kin = wording.subject.namesKin ? drawKin(settler, home) : undefined
-    const town = home ?? drawTown(settler.home, kin?.home)
+    const isStranger = !kind.isSelf && named.includes(wording.subject)
+    const other = wording.subject.namesKin ? drawOther(isStranger ? strangers : cast, settler, home) : undefined
+    const settles = kind.deed === 'is' && kind.isTrue
+    const town = home ?? (isStranger && settles ? other?.home : undefined) ?? drawTown(settler.home, other?.home)
+    const [doer, kin] = isStranger ? [other, settler] : [settler, other]
     return writeAccount(line, wording, {
-      PERSON: () => line.person(settler.who),
+      PERSON: () => doer && line.person(doer.who),
       KIN: () => kin && line.person(kin.who),
       TOWN: () => line.town(town),
-      ELSE: () => line.town(drawTown(town, settler.home, kin?.home)),
+      ELSE: () => line.town(drawTown(town, settler.home, other?.home)),
     })
   }
   // Who settled in the same town is not named with it.
-  function drawKin(settler: Settler, home: number | undefined): Settler {
+  function drawOther(from: readonly Settler[], settler: Settler, home = settler.home): Settler {
     for (;;) {
-      const kin = rng.pick(cast)
-      if (kin !== settler && (home === undefined || kin.home !== home)) return kin
+      const other = rng.pick(from)
+      if (other !== settler && (home === undefined || other.home !== home)) return other
     }
   }
   return {

@@ -10,7 +10,7 @@ import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { drawOtherSettlers, makeSettlerWriter, type Settler } from './population.ts'
+import { drawOtherSettlers, drawStrangers, makeSettlerWriter, type Settler } from './population.ts'
 import { readSettled } from './settling-deeds.ts'
 
 /**
@@ -28,7 +28,7 @@ export const notStated = defineTask({
   about: 'Say of five people where they settled, or that the text does not say it, among near misses on all of them.',
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
-  version: 5,
+  version: 6,
   params: { asked: 5, told: 160, share: 0.92 },
   paramNotes: {
     asked: 'people who are asked about, 1 to 8',
@@ -90,21 +90,22 @@ export const notStated = defineTask({
   fill({ facts: { asked, depths } }, request) {
     const { rng, params } = request
     const room = toUsualRoom(request.room, request.tokenizer)
-    const people = rng.fork('people')
-    const others = drawOtherSettlers(asked, params, room, people)
+    const placing = rng.fork('people')
+    const others = drawOtherSettlers(asked, params, room, placing)
     const cast = [...asked, ...others]
-    const { tellHome } = makeSettlerWriter(cast, rng.fork('homes'), UNCOUNTED)
+    const people = { cast, strangers: drawStrangers(cast, rng.fork('strangers')) }
+    const { tellHome } = makeSettlerWriter(people, rng.fork('homes'), UNCOUNTED)
     const tellFact = (settler: Settler, depth: number): Fact => ({
       name: `home of ${formatPerson(settler.who)}`,
       text: tellHome(settler).text,
       depth,
     })
     const stated = asked.filter(({ home }) => home !== undefined).map((settler, at) => tellFact(settler, depths[at]))
-    const likewise = others.filter(({ home }) => home !== undefined).map(settler => tellFact(settler, people.next()))
+    const likewise = others.filter(({ home }) => home !== undefined).map(settler => tellFact(settler, placing.next()))
     const built = scatterFacts(
       [...stated, ...likewise],
       {
-        statements: (source, tokenizer) => makeSettlerWriter(cast, source, tokenizer).tellNearMiss,
+        statements: (source, tokenizer) => makeSettlerWriter(people, source, tokenizer).tellNearMiss,
         share: params.share,
         avoid: [],
       },

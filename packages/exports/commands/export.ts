@@ -20,7 +20,9 @@ const HARBOR = 'harbor'
 /** Formats of `packages/gym`, which is loaded when one is named. */
 const ROWS = 'verl, memagent, loongrl, longrlvr, skyrl, slime, openrlhf, trl, nemo-gym, verifiers, ors, jsonl'
 const rows = ROWS.split(', ')
-const names = [...formats, HARBOR, ...rows]
+/** Items for a program that compresses caches. */
+const KVPRESS = 'kvpress'
+const names = [...formats, HARBOR, KVPRESS, ...rows]
 /** Those of plugins are known when these are loaded. */
 const readName = oneOf(...names)
 
@@ -30,7 +32,7 @@ const EXPORT_FLAGS = {
     form: 'FORMAT',
     basic: true,
     absent: 'it has to be named',
-    about: `Output format: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks; rows of trainers: ${ROWS}`,
+    about: `Output format: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks; ${KVPRESS}: the items as its rows; rows of trainers: ${ROWS}`,
     read: plain,
   }),
   out: defineFlag({
@@ -108,7 +110,9 @@ export const exportRun = defineCommand({
     if (out === undefined) throw usageError('export: name a new file or directory with --out PATH.')
     const { exportItems, exportRows, exportTraining } = await import('../export-command.ts')
     if (to === HARBOR) return exportItems({ ...options, out }, io)
-    return rows.includes(to) ? exportTraining({ ...options, to, out }, io) : exportRows({ ...options, to, out }, io)
+    return to === KVPRESS || rows.includes(to)
+      ? exportTraining({ ...options, to, out }, io)
+      : exportRows({ ...options, to, out }, io)
   },
 })
 

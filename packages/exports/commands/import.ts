@@ -1,6 +1,7 @@
 import {
   defineCommand,
   defineFlag,
+  type Io,
   type ParsedFlags,
   quoteForMessage,
   REPORTED_FLAGS,
@@ -28,7 +29,7 @@ const IMPORT_FLAGS = {
     group,
     form: 'NAME',
     basic: true,
-    absent: 'needed',
+    absent: 'needed for jobs of Harbor',
     about: 'The agent, such as codex',
     read: name,
   }),
@@ -36,9 +37,23 @@ const IMPORT_FLAGS = {
     group,
     form: 'NAME',
     basic: true,
-    absent: 'needed',
-    about: 'The model that the agent used',
+    absent: 'needed for jobs of Harbor; for kvpress, as its config.yaml says',
+    about: 'The model that was used',
     read: name,
+  }),
+  as: defineFlag({
+    group,
+    form: 'press=NAME',
+    absent: 'the file is a directory of Harbor',
+    about: 'The file is a predictions.csv of kvpress, made with this press',
+    read: readPress,
+  }),
+  ratio: defineFlag({
+    group,
+    form: 'R',
+    absent: 'needed with --as',
+    about: 'The share of the cache that the press removed, 0 to 1',
+    read: readRatio,
   }),
   plugin: RUN_FLAGS.plugin,
   ...REPORTED_FLAGS,
@@ -46,13 +61,15 @@ const IMPORT_FLAGS = {
 
 /**
  * `fathom-bench import JOBS --into RUN --agent NAME --model NAME`: adds the rewards of Harbor's trials on exported
- * items to a run's records.
+ * items to a run's records. `import predictions.csv --into RUN --as press=NAME --ratio R`: those of kvpress.
  */
 export const importRun = defineCommand({
   flags: IMPORT_FLAGS,
   async run(options, io) {
     const { words, into, agent, model } = options
     const [jobs, more] = words
+    if (options.as !== undefined) return importTable(words, options, io)
+    if (options.ratio !== undefined) throw usageError('--ratio applies to predictions of kvpress: add --as press=NAME.')
     if (jobs === undefined || more !== undefined)
       throw usageError(`import: got ${words.length} directories, expected one: the directory of Harbor's jobs.`)
     if (into === undefined || agent === undefined || model === undefined)
@@ -63,5 +80,30 @@ export const importRun = defineCommand({
     return importRewards({ ...options, jobs, into, agent, model }, io)
   },
 })
+
+async function importTable(words: readonly string[], options: ImportOptions, io: Io): Promise<number> {
+  const { as: press, ratio, into, agent } = options
+  const [path, more] = words
+  if (path === undefined || more !== undefined)
+    throw usageError(`import --as press=NAME: got ${words.length} files, expected one predictions.csv.`)
+  if (agent !== undefined) throw usageError('--agent applies to jobs of Harbor, not to predictions of kvpress.')
+  if (press === undefined || ratio === undefined || into === undefined)
+    throw usageError('import --as press=NAME: --into RUN and --ratio R are required.')
+  const { importPredictions } = await import('../kvpress/import.ts')
+  return importPredictions(path, { ...options, press, ratio, into }, io)
+}
+
+/** As kvpress's `--press_name`. */
+function readPress(text: string, who: string): string {
+  const [, press] = /^press=([\w.-]{1,60})$/.exec(text) ?? []
+  if (press === undefined)
+    throw usageError(`${who}: got ${quoteForMessage(text)}, expected press=NAME with the name that kvpress knows.`)
+  return press
+}
+
+function readRatio(text: string, who: string): number {
+  if (/^(0|1|[01]?\.\d{1,6})$/.test(text) && Number(text) <= 1) return Number(text)
+  throw usageError(`${who}: got ${quoteForMessage(text)}, expected a number from 0 to 1, such as 0.5.`)
+}
 
 export type ImportOptions = ParsedFlags<typeof IMPORT_FLAGS>

@@ -3,22 +3,15 @@ import { join } from 'node:path'
 import {
   type AnswerRow,
   buildLabels,
-  canEcho,
-  computeShortHash,
   describeFault,
-  findEchoes,
   type ItemRow,
-  isBuilt,
-  type Manifest,
   makeRebuilder,
-  NO_LEDGER,
   openPrograms,
   openScoring,
   parseForeignJson,
   pluralize,
   type Rebuilder,
   type Registry,
-  ROW_VERSION,
   RunFolder,
   type RunKey,
   readPlain,
@@ -27,10 +20,10 @@ import {
   runKey,
   sanitize,
   scoreMissing,
-  toCanonicalJson,
   usageError,
 } from 'fathom-bench/plugin'
 import * as z from 'zod'
+import { type ImportedEntry, makeAnswer, makeEntry, withEchoes, withEntry } from '../imported.ts'
 import { type HarborVerdict, VERDICT_FILE } from './verdict.ts'
 
 /** Who answered: an agent of Harbor's, and the model behind it as its user names it. */
@@ -65,7 +58,7 @@ export async function importHarbor(
 ): Promise<void> {
   const entry = makeAgentEntry(agent)
   const { manifest } = readRun(path)
-  const folder = RunFolder.open(path, withAgent(manifest, entry))
+  const folder = RunFolder.open(path, withEntry(manifest, entry))
   const programs = openPrograms({ allowNativeCode: false })
   const scoring = openScoring({ registry, programs })
   try {
@@ -83,26 +76,7 @@ export async function importHarbor(
 }
 
 /** Method, model and config of an agent's rows. */
-const makeAgentEntry = ({ name, model }: Agent) => {
-  const params = { agent: name }
-  return {
-    key: { method: `harbor:${name}`, model, config: computeShortHash(toCanonicalJson({ params, sampling: {} })) },
-    params,
-  }
-}
-
-type Entry = ReturnType<typeof makeAgentEntry>
-
-/** Adds the agent whose rows the run takes to its manifest. */
-function withAgent(manifest: Manifest, { key, params }: Entry): Manifest {
-  return {
-    ...manifest,
-    configs: { ...manifest.configs, [key.config]: { method: key.method, params, sampling: {} } },
-    methods: { ...manifest.methods, [key.method]: { reference: false, needsModel: true } },
-    models: { [key.model]: { baseUrl: '', simulated: false, window: null }, ...manifest.models },
-    sessions: [],
-  }
-}
+const makeAgentEntry = ({ name, model }: Agent) => makeEntry(`harbor:${name}`, model, { agent: name })
 
 /** Rewards as they were written, by item. */
 type Rewards = ReadonlyMap<string, number>
@@ -111,7 +85,7 @@ type Rewards = ReadonlyMap<string, number>
 function addVerdicts(
   folder: RunFolder,
   jobs: string,
-  { key }: Entry,
+  { key }: ImportedEntry,
   rebuild: Rebuilder,
 ): Imported & { readonly rewards: Rewards } {
   const faults: string[] = []
@@ -151,7 +125,7 @@ function addVerdicts(
 function describeDisagreement(
   folder: RunFolder,
   rewards: Rewards,
-  { key }: Entry,
+  { key }: ImportedEntry,
   primary: (item: ItemRow) => string | undefined,
 ): string | undefined {
   const others = folder.scores.filter(score => {
@@ -211,24 +185,5 @@ const formatFaults = (faults: readonly string[]): string[] =>
     ? []
     : [`${pluralize(faults.length, 'file')} passed over: no verdict of ours, such as ${faults[0]}`]
 
-/** Computes echoes here, since the agent's file is not trusted for them either. */
-function withEchoes(row: AnswerRow, item: ItemRow, rebuild: Rebuilder): AnswerRow {
-  if (row.answer === null || !canEcho(row.answer)) return row
-  const built = rebuild(item)
-  const echoes = isBuilt(built) ? findEchoes(row.answer, { wording: built.statement(), context: built.context }) : []
-  return echoes.length > 0 ? { ...row, echoes } : row
-}
-
-const toAnswerRow = ({ answer }: HarborVerdict, key: RunKey, at: string): AnswerRow => ({
-  v: ROW_VERSION,
-  ...key,
-  attempt: 1,
-  answer,
-  status: {
-    kind: 'answered',
-    reason: answer === null ? 'the agent left no answer' : 'by an agent of Harbor',
-    forced: false,
-  },
-  ledger: { metered: false, ...NO_LEDGER },
-  at,
-})
+const toAnswerRow = ({ answer }: HarborVerdict, key: RunKey, at: string): AnswerRow =>
+  makeAnswer(key, answer, answer === null ? 'the agent left no answer' : 'by an agent of Harbor', at)

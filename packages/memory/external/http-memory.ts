@@ -1,8 +1,7 @@
-import { isFields, parseForeignJson, tryParseForeignJson } from 'fathom-bench/plugin'
+import { callServer, isFields, parseForeignJson, type ServerReply, tryParseForeignJson } from 'fathom-bench/plugin'
 import { z } from 'zod'
 import type { Memory, MemoryMethod, MemoryQuestion, MemoryState, Recalled, Space } from '../contract.ts'
 import { estimateRecall } from '../memories/stores.ts'
-import { callServer, type ServerReply } from './client.ts'
 
 /** A memory behind the protocol of docs/memory.md: `http:NAME@URL`. */
 export function makeHttpMemory(name: string, url: string): MemoryMethod {

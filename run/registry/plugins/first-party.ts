@@ -12,6 +12,7 @@ const PACKAGES = {
   memory: () => import('#packages/memory'),
   agents: () => import('#packages/agents'),
   servecheck: () => import('#packages/servecheck'),
+  languages: () => import('#packages/languages'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -20,7 +21,8 @@ export type FirstParty = keyof typeof PACKAGES
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
 
 /** Forms of items that packages bring for `export --to NAME`. */
-export const loadItemExports = async () => (await loadFirstParty('gym')).itemExports ?? []
+export const loadItemExports = async () =>
+  (await Promise.all((['gym', 'exports'] as const).map(loadFirstParty))).flatMap(({ itemExports = [] }) => itemExports)
 
 /** Loads the check of our scorers against recorded results of official code, and the packages' official scores. */
 export async function loadGolden() {

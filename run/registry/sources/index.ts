@@ -1,13 +1,22 @@
 import { askSource } from './ask.ts'
 import { file } from './file.ts'
 import { generated } from './generated.ts'
+import { languages } from './languages.ts'
 import { longprocSource } from './longproc.ts'
 import { memory } from './memory.ts'
 import type { ItemSource } from './source.ts'
 import { wikitables } from './wikitables.ts'
 
 /** All item sources, in the order in which their items stand in a suite. */
-export const itemSources: readonly ItemSource[] = [generated, askSource, file, longprocSource, memory, wikitables]
+export const itemSources: readonly ItemSource[] = [
+  generated,
+  askSource,
+  file,
+  longprocSource,
+  memory,
+  wikitables,
+  languages,
+]
 
 /**
  * Returns the source of a pattern of `--task`, or of a row's task.

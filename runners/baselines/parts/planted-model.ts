@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random/random.ts'
 import { describeUnits, PLAIN_FEATURES, QUESTION_FEATURES, type SeenText, type Sight } from './features.ts'
-import { WORD } from './text.ts'
+import { findWords } from './text.ts'
 
 /** A text of which it is known which units were planted. */
 export interface LabelledText extends SeenText {
@@ -75,7 +75,7 @@ const SEVERAL = 3
 function listWords({ text: { context, starts, words, wordStarts }, wording }: SeenText, unit: number): string[] {
   const said: string[] = []
   let at = wordStarts[unit]
-  for (const [word] of context.slice(starts[unit], starts[unit + 1]).matchAll(WORD))
+  for (const { word } of findWords(context.slice(starts[unit], starts[unit + 1])))
     said.push(wording.isName[words[at++]] ? '_' : word.toLowerCase())
   return said.flatMap((word, place) => [word, `${said[place - 1] ?? ''} ${word}`])
 }

@@ -1,3 +1,5 @@
+import { type FoundWord, hasSpecialLetters, matchWords } from '../../../core/text/search-words.ts'
+
 /**
  * A text cut into units (lines, or the sentences of longer lines), with the words of each as numbers. Made once for all
  * floors that read an item: half a million tokens take about a third of a second.
@@ -34,13 +36,17 @@ export function indexUnits(context: string): UnitText {
   }
   let unit = 0
   let end = -1
-  WORD.lastIndex = 0
-  for (let match = WORD.exec(context); match; match = WORD.exec(context)) {
-    while (starts[unit + 1] <= match.index) wordStarts[++unit] = words.length
-    words.push(numbers.get(match[0]) ?? getWordNumber(match[0]))
-    const isJoined = match.index === end + 1 && context[end] === ' '
-    marks.push(markWord(match[0]) | (isJoined ? MARK.joined : 0))
-    end = match.index + match[0].length
+  const addWord = (word: string, index: number) => {
+    while (starts[unit + 1] <= index) wordStarts[++unit] = words.length
+    words.push(numbers.get(word) ?? getWordNumber(word))
+    const isJoined = index === end + 1 && context[end] === ' '
+    marks.push(markWord(word) | (isJoined ? MARK.joined : 0))
+    end = index + word.length
+  }
+  if (hasSpecialLetters(context)) for (const { word, index } of matchWords(context, MARKED_WORD)) addWord(word, index)
+  else {
+    WORD.lastIndex = 0
+    for (let match = WORD.exec(context); match; match = WORD.exec(context)) addWord(match[0], match.index)
   }
   wordStarts.fill(words.length, unit + 1)
   return {
@@ -51,7 +57,9 @@ export function indexUnits(context: string): UnitText {
     marks: Uint8Array.from(marks),
     vocabulary: known.size,
     wordsOf: text =>
-      Array.from(text.matchAll(WORD), ([word]) => known.get(word.toLowerCase())).filter(word => word !== undefined),
+      findWords(text)
+        .map(({ word }) => known.get(word.toLowerCase()))
+        .filter(word => word !== undefined),
   }
 }
 
@@ -64,7 +72,12 @@ export function markWord(word: string): number {
 }
 
 /** Keys such as `amber-otter` and `3f2a-77c1` are one word. */
-export const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
+const WORD = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu
+/** The same, with the marks of letters. */
+const MARKED_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*(?:-[\p{L}\p{N}][\p{L}\p{N}\p{M}\u200c\u200d]*)*/gu
+
+/** The words of a text; runs of Han and kana count as pairs of neighbouring characters. */
+export const findWords = (text: string): FoundWord[] => [...matchWords(text, MARKED_WORD)]
 
 /**
  * Returns the starts of lines, of sentences in a line, and of pieces of text that has neither. Blank lines belong to
@@ -75,7 +88,8 @@ function findUnitStarts(context: string): number[] {
   for (let from = 0; from < context.length; ) {
     const end = findLineEnd(context, from)
     if (from > 0) starts.push(from)
-    if (end - from > SHORT_LINE) pushSentences(context, from, end, starts)
+    if (end - from > SHORT_UNSPACED_LINE && (end - from > SHORT_LINE || UNSPACED.test(context.slice(from, end))))
+      pushSentences(context, from, end, starts)
     from = end
   }
   if (context.length > 0) starts.push(context.length)
@@ -100,20 +114,28 @@ function pushSentences(context: string, from: number, end: number, starts: numbe
   pushPieces(line, last, line.length, from, starts)
 }
 
-/** Text without the end of a sentence is cut before a word. */
+/** Text without the end of a sentence is cut before a word, or before a character of a script without blanks. */
 function pushPieces(line: string, from: number, end: number, offset: number, starts: number[]): void {
   if (end - from <= LONG_SENTENCE) return
   for (let at = from + PIECE; at < end - PIECE / 2; at += PIECE) {
-    const blank = line.indexOf(' ', at)
+    const blank = UNSPACED.test(line[at]) ? at - 1 : line.indexOf(' ', at)
     if (blank < 0 || blank + 1 >= end) return
     starts.push(offset + blank + 1)
     at = blank + 1
   }
 }
 
-/** After a full stop that ends no title, before a capital, a digit or a quotation mark. */
-const SENTENCE_END = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|Prof))[.!?]["”’')\]]*\s+(?=["“‘'([{]*[\p{Lu}\p{N}])/gu
+/**
+ * After a full stop that ends no title and no number of a German date, before a capital, a digit, a quotation mark or a
+ * letter of a script without capitals. After the full stops of Chinese, Japanese and Hindi before anything, except for
+ * the word after a Japanese quotation.
+ */
+const SENTENCE_END =
+  /(?<!\b(?:Mr|Mrs|Ms|Dr|St|No|Prof|Nr|Hr|Mme|Mlle|Sra|Srta))(?<!\b(?:[Aa]m|[Vv]om|zum|den|der|seit) \d{1,2})[.!?](?:["”“’')\]]*|[ \u00a0\u202f]?»)\s+(?=(?:["“‘'([{„¿¡]|«[ \u00a0\u202f]?)*[\p{Lu}\p{N}\p{Lo}])|[。！？][”’」』）)\]】》〉]*\s*(?=[^”’」』）)\]】》〉と\s])|[।॥]["”’)\]]*\s+(?=\S)/gu
 
+/** A script that puts no blanks between words says more in a character. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const SHORT_UNSPACED_LINE = 40
 const SHORT_LINE = 120
 const LONG_SENTENCE = 600
 const PIECE = 200

@@ -1,5 +1,5 @@
 import { once } from '../../../core/collections/once.ts'
-import { MARK, markWord, type UnitText, WORD } from './text.ts'
+import { findWords, MARK, markWord, type UnitText } from './text.ts'
 
 /**
  * Facts of each unit that need no understanding: the names in it, how often its wording occurs in this text, and its
@@ -127,7 +127,7 @@ function findNames({ words, marks, vocabulary }: UnitText): Uint8Array {
 function listQuestionNames(question: string): string[] {
   const runs: string[] = []
   let end = -1
-  for (const { 0: word, index } of question.matchAll(WORD)) {
+  for (const { word, index } of findWords(question)) {
     const mark = index > 0 ? markWord(word) : markWord(word) & ~MARK.capital
     if (mark === 0) continue
     if (mark === MARK.capital && index === end + 1 && question[end] === ' ') runs.push(`${runs.pop() ?? ''} ${word}`)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildBm25 } from '../../../core/text/bm25.ts'
+import { splitSearchWords } from '../../../core/text/search-words.ts'
+import { LANGUAGE_TEXTS, LANGUAGES } from './languages.ts'
 
 describe('bm25', () => {
   const texts = ['the cat sat on the mat', 'a dog barked', 'the cat and the dog', 'nothing here']
@@ -22,4 +24,19 @@ describe('bm25', () => {
     expect(buildBm25([]).best('x', 3)).toEqual([])
     expect(buildBm25(['', '']).best('x', 3)).toEqual([])
   })
+})
+
+test.each(LANGUAGES)('%s: the sentence that names the person is the best, clearly', language => {
+  const { told, question } = LANGUAGE_TEXTS[language]
+  const [other, right] = buildBm25(told).scores(question)
+  expect(right).toBeGreaterThan(0.5)
+  expect(right).toBeGreaterThan(1.4 * other)
+})
+
+test('words keep their marks; Han and kana are pairs, and other letters among them words', () => {
+  expect(splitSearchWords('बेलगाँव गया')).toEqual(['बेलगाँव', 'गया'])
+  expect(splitSearchWords('क्\u200dष')).toEqual(['क्\u200dष'])
+  expect(splitSearchWords('B47112号包裹是林')).toEqual(['b47112', '号包', '包裹', '裹是', '是林'])
+  expect(splitSearchWords('スープの, 町')).toEqual(['スー', 'ープ', 'プの', '町'])
+  expect(splitSearchWords("Ada's 3.5 ÉTÉ")).toEqual(['ada', 's', '3', '5', 'été'])
 })

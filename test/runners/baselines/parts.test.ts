@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildBm25 } from '../../../core/text/bm25.ts'
 import { indexParagraphs, indexSentences } from '../../../runners/baselines/parts/search.ts'
 import { indexUnits } from '../../../runners/baselines/parts/text.ts'
+import { getBlank, LANGUAGE_TEXTS, LANGUAGES } from '../../core/text/languages.ts'
 
 const unitsOf = (context: string) => {
   const { starts } = indexUnits(context)
@@ -61,4 +62,16 @@ test('paragraphs are whole units, end where a paragraph does, and small document
   expect([...paragraphs.first].map(unit => starts[unit])).toEqual([0, 1, 2, 3, 4].map(at => at * block.length))
   const lines = 'a\nb\nc\nd'
   expect([...indexParagraphs(indexUnits(lines), [{ start: 0 }, { start: 4 }]).first]).toEqual([0, 2, 4])
+})
+
+test.each(LANGUAGES)('%s: a unit is a sentence', language => {
+  const { sentences } = LANGUAGE_TEXTS[language]
+  const context = sentences.join(getBlank(language))
+  expect(unitsOf(context).map(unit => unit.trimEnd())).toEqual(sentences)
+})
+
+test.each(LANGUAGES)('%s: the floors search by words that the question shares', language => {
+  const { told, question } = LANGUAGE_TEXTS[language]
+  const text = indexUnits(told.join('\n'))
+  expect(indexSentences(text).best(text.wordsOf(question), 1)).toEqual([1])
 })

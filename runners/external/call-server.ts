@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { cutText, escapeInvisible, getErrorMessage } from 'fathom-bench/plugin'
+import { getErrorMessage } from '../../core/errors.ts'
+import { cutToOneLine } from '../one-line.ts'
 
-/** A request to a memory's server. What comes back is hostile: size, time and tries are bounded. */
+/** A request to a server of the user. The size of its reply, the time and the number of tries are limited. */
 export interface ServerRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
@@ -83,6 +84,6 @@ async function readBounded(response: Response): Promise<string> {
 
 function describeFailure({ method, url }: ServerRequest, reply: ServerReply | undefined, error: unknown): string {
   const place = `${method} ${url.replace(/\?.*$/, '')}`
-  if (reply === undefined) return `${place}: ${escapeInvisible(getErrorMessage(error))}`
-  return `${place}: got status ${reply.status} ${escapeInvisible(cutText(reply.text, SHOWN))}`
+  if (reply === undefined) return `${place}: ${cutToOneLine(getErrorMessage(error), SHOWN)}`
+  return `${place}: got status ${reply.status} ${cutToOneLine(reply.text, SHOWN)}`
 }

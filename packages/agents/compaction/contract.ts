@@ -1,0 +1,41 @@
+import type { MethodRun, Model, Random, Tokenizer } from 'fathom-bench/plugin'
+import type { AgentMessage } from '../transcripts/messages.ts'
+
+/** A conversation and how long it may become. A compactor gets no question. */
+export interface CompactRequest {
+  readonly messages: readonly AgentMessage[]
+  /** Tokens that the result may take. */
+  readonly budgetTokens: number
+  /** Context window of the agent, in tokens. */
+  readonly window: number
+}
+
+/** The services of a run that a compactor may use. */
+export interface CompactRun {
+  readonly model: Model
+  readonly tokenizer: Tokenizer
+  readonly rng: Random
+  readonly signal: AbortSignal
+  readonly trace: MethodRun['trace']
+}
+
+export interface CompactResult {
+  readonly messages: readonly AgentMessage[]
+  /** The text that a summariser was shown; absent where none took part. */
+  readonly shown?: string
+}
+
+/** A way to shorten a conversation. */
+export interface Compactor {
+  /** Letters, digits and dashes. */
+  readonly id: string
+  readonly about: string
+  readonly source: string
+  /** How its rule is known. */
+  readonly evidence?: 'source' | 'stored copy' | 'documentation'
+  /** Where it is a floor or a ceiling. */
+  readonly isReference?: boolean
+  /** Calls to the run's model that one compaction makes, at most. */
+  readonly calls: 0 | 1
+  compact(request: CompactRequest, run: CompactRun): Promise<CompactResult>
+}

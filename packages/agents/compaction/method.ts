@@ -1,0 +1,127 @@
+import { type Method, type MethodRun, makeRandom, sha256 } from 'fathom-bench/plugin'
+import { answerFromText, NOT_STATED } from '../transcripts/facts.ts'
+import { type AgentMessage, readMessages } from '../transcripts/messages.ts'
+import type { Compactor, CompactRun } from './contract.ts'
+import { deleteAtRandom, renderWhole } from './lines.ts'
+import { answerFromResult } from './reader.ts'
+
+export interface CompactionSettings {
+  readonly budgetTokens: number
+  readonly window: number
+  /** Compactions of a conversation: before each, as much of it has come. */
+  readonly rounds: number
+  /** Searches in the old conversation that the reader may make. */
+  readonly searches: number
+}
+
+/** A conversation after its compactions, which all of its questions share. */
+interface Compacted {
+  readonly text: string
+  readonly shown: string | undefined
+  /** As many tokens of the conversation, its other lines deleted at random. */
+  readonly twin: string
+  readonly sourceTokens: number
+  readonly retainedTokens: number
+  readonly ms: number
+  readonly calls: number
+}
+
+/**
+ * A compactor as a method: the conversation is compacted before any of its questions is known, once for all of them,
+ * and one reader answers from the result alone.
+ */
+export function makeCompactionMethod(compactor: Compactor, settings: CompactionSettings, id: string): Method {
+  const { budgetTokens, rounds, searches } = settings
+  const steps = compactor.calls * rounds
+  return {
+    id,
+    about: compactor.about,
+    fidelity: 'reimplementation',
+    source: compactor.source,
+    deviations: [],
+    params: { budget: budgetTokens, window: settings.window, rounds, recover: searches },
+    paramNotes: {
+      budget: 'Tokens that the result may take.',
+      window: 'Context window of the agent, in tokens.',
+      rounds: 'Compactions of the conversation, each after a further part of it.',
+      recover: 'Searches in the old conversation that the reader may make.',
+    },
+    version: 1,
+    needs: ['model'],
+    sharesCalls: true,
+    ...(compactor.isReference && { reference: true }),
+    estimate({ promptTokens, maxAnswerTokens }) {
+      const read = promptTokens + maxAnswerTokens
+      const answers = 1 + searches
+      return {
+        calls: steps + answers,
+        input: steps * (promptTokens + PROMPT_TOKENS) + answers * read,
+        output: steps * Math.max(budgetTokens, LONGEST_SUMMARY) + answers * maxAnswerTokens,
+        sequential: steps + answers,
+        peak: promptTokens + PROMPT_TOKENS + Math.max(budgetTokens, LONGEST_SUMMARY, maxAnswerTokens),
+      }
+    },
+    async run(prompt, run) {
+      const key = sha256(`${id} ${prompt.context}`)
+      const { value, fresh } = await run.shared.once(key, () => compactAll(compactor, settings, prompt.context, run))
+      const { text, shown, twin, sourceTokens, retainedTokens } = value
+      const truth = answerFromText(prompt.context, prompt.question)
+      const survives = (part: string) => Number(answerFromText(part, prompt.question) === truth)
+      const found = answerFromText(text, prompt.question)
+      const notes = {
+        source_tokens: sourceTokens,
+        retained_tokens: retainedTokens,
+        budget_tokens: budgetTokens,
+        grew: Number(retainedTokens > sourceTokens),
+        kept: Number(found === truth),
+        stale: Number(found !== truth && found !== NOT_STATED && found !== ''),
+        twin: survives(twin),
+        ...(shown !== undefined && { shown: Math.max(survives(shown), Number(found === truth)) }),
+        compact_ms: fresh ? value.ms : 0,
+        compact_calls: fresh ? value.calls : 0,
+      }
+      return answerFromResult(prompt, run, { text, searches, notes })
+    },
+  }
+}
+
+const PROMPT_TOKENS = 200
+/** Tokens of the longest summary that a rule of an agent asks for. */
+const LONGEST_SUMMARY = 20_000
+
+async function compactAll(
+  compactor: Compactor,
+  { budgetTokens, window, rounds }: CompactionSettings,
+  context: string,
+  run: MethodRun,
+): Promise<Compacted> {
+  const { model, tokenizer, signal, trace, now } = run
+  const source = readMessages(context).map(({ message }) => message)
+  // Seeded by the conversation alone, so that all questions about it get the same result.
+  const rng = makeRandom(`compaction/${sha256(context)}`)
+  if (compactor.calls > 0) run.read(0, context.length)
+  const began = now()
+  let messages: readonly AgentMessage[] = []
+  let shown: string | undefined
+  const size = Math.ceil(source.length / rounds)
+  for (let round = 0; round < rounds; round++) {
+    const own: CompactRun = { model, tokenizer, rng: rng.fork(round), signal, trace }
+    const given = [...messages, ...source.slice(round * size, (round + 1) * size)]
+    const result = await compactor.compact({ messages: given, budgetTokens, window }, own)
+    messages = result.messages
+    shown = result.shown
+  }
+  const ms = Math.round(now() - began)
+  const text = renderWhole(messages)
+  const retainedTokens = tokenizer.count(text)
+  trace({ event: 'compacted', messages: messages.length, from: source.length, tokens: retainedTokens })
+  return {
+    text,
+    shown: rounds === 1 ? shown : undefined,
+    twin: deleteAtRandom(context, retainedTokens, tokenizer, rng.fork('twin')),
+    sourceTokens: tokenizer.count(context),
+    retainedTokens,
+    ms,
+    calls: compactor.calls * rounds,
+  }
+}

@@ -1,0 +1,24 @@
+import { defineFrozenFile } from 'fathom-bench/plugin'
+import { makePack, parseSections } from '../../pack/pack.ts'
+
+const onChange = 'raise the version of the languages (packages/languages/version.ts)'
+
+const names = defineFrozenFile(new URL('./names.txt', import.meta.url), {
+  sha256: '0c1291c6aadef44926d9db36b699c637eb95e4c199afa0c923973032baf105ed',
+  onChange,
+  parse: parseSections,
+})
+const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
+  sha256: '1ad577ddd1f8da8bb6bc805e0fe179e33c8041d135051d76276c15914d9cacf0',
+  onChange,
+  parse: parseSections,
+})
+const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
+  sha256: 'fbfe77a48bccd05f195509aa960b628cc88a4ee04be11e110f7411c312cbca81',
+  onChange,
+  parse: parseSections,
+})
+
+const signs = { blank: ' ', stop: '.', colon: ': ', comma: ', ', and: ' und ', first: 'given' } as const
+
+export default () => makePack('de', signs, { names, prose, tasks })

@@ -1,0 +1,24 @@
+import { defineFrozenFile } from 'fathom-bench/plugin'
+import { makePack, parseSections } from '../../pack/pack.ts'
+
+const onChange = 'raise the version of the languages (packages/languages/version.ts)'
+
+const names = defineFrozenFile(new URL('./names.txt', import.meta.url), {
+  sha256: '9b8fbbfd7cb11371469353b94a4ac90b18f93e6b9ccb6dd6d990ff1e4a5a1d4e',
+  onChange,
+  parse: parseSections,
+})
+const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
+  sha256: '7f86e080533fac691cd99e4a77d885c207076e9ca3d9dfc3b40c2366db333df4',
+  onChange,
+  parse: parseSections,
+})
+const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
+  sha256: '8d1f064fd20b5d058b57a9e931e1437f4536e4e02455e959c7f0b9fc34b69580',
+  onChange,
+  parse: parseSections,
+})
+
+const signs = { blank: ' ', stop: '।', colon: ': ', comma: ', ', and: ' और ', first: 'given' } as const
+
+export default () => makePack('hi', signs, { names, prose, tasks })

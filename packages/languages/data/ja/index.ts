@@ -1,0 +1,24 @@
+import { defineFrozenFile } from 'fathom-bench/plugin'
+import { makePack, parseSections } from '../../pack/pack.ts'
+
+const onChange = 'raise the version of the languages (packages/languages/version.ts)'
+
+const names = defineFrozenFile(new URL('./names.txt', import.meta.url), {
+  sha256: 'd57e208e79212a94f6a3f30f03cad28e3c0d4644cf7e8b1219c991fcdc063f27',
+  onChange,
+  parse: parseSections,
+})
+const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
+  sha256: '5bb1a4c3faa239677ded465f40ebfbabb01c08b75d0c81f0519843428a8f3e80',
+  onChange,
+  parse: parseSections,
+})
+const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
+  sha256: '8f29a6969ff8400c8e9c5fc331a6fc0dcd7b54b03a71cda5d06360ec52a2e891',
+  onChange,
+  parse: parseSections,
+})
+
+const signs = { blank: '', stop: '。', colon: '：', comma: '、', and: '、', first: 'family' } as const
+
+export default () => makePack('ja', signs, { names, prose, tasks })

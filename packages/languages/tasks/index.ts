@@ -1,0 +1,34 @@
+import { hopQaTask } from './hop-qa.ts'
+import type { LanguageTask } from './language-task.ts'
+import { needles } from './needles.ts'
+import { niahJoinTask } from './niah-join.ts'
+import { notStatedTask } from './not-stated.ts'
+import { revisionsTask } from './revisions.ts'
+
+/** The tasks that there are in other languages. */
+export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
+  niah_single_1: needles,
+  niah_single_2: needles,
+  niah_single_3: needles,
+  niah_multikey_1: needles,
+  niah_multikey_2: needles,
+  niah_multikey_3: needles,
+  niah_multivalue: needles,
+  niah_multiquery: needles,
+  'not-stated': notStatedTask,
+  'niah-join': niahJoinTask,
+  'hop-qa': hopQaTask,
+  revisions: revisionsTask,
+}
+
+/** Why the other tasks do not carry over. */
+export const REFUSED: Readonly<Record<string, string>> = {
+  vt: 'its lines are code and read the same in every language; ask it without --language',
+  cwe: 'its word lists are of English words; fwe-close is the task of its kind',
+  fwe: 'its coded words belong to no language; ask it without --language',
+  qa_1: 'its questions are those of SQuAD, in English',
+  qa_2: 'its questions are those of HotpotQA, in English',
+  'ruler-hqa': 'its questions are those of HotpotQA, in English',
+  'oolong-count': 'its messages would have to be written anew on every topic, which nobody has done',
+  'oolong-pairs': 'its messages would have to be written anew on every topic, which nobody has done',
+}

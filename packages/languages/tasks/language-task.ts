@@ -1,0 +1,18 @@
+import type { Task } from 'fathom-bench/plugin'
+import type { Pack } from '../pack/pack.ts'
+
+/** The languages of an item: of its context, and of its instructions and question. */
+export interface Tongues {
+  readonly text: Pack
+  readonly asks: Pack
+}
+
+/** The task in English: its kind, scorer and reserve hold in every language. */
+export type EnglishTask = Task
+
+/** Makes a task in other languages from the one in English. */
+export type LanguageTask = (english: EnglishTask, tongues: Tongues) => LanguageParts
+
+/** The parts that say something, or are drawn from names and words. */
+export type LanguageParts = Pick<Task, 'params' | 'paramNotes' | 'instructions' | 'core' | 'fill' | 'solve'> &
+  Partial<Pick<Task, 'guess' | 'facts' | 'check' | 'levels' | 'haystack' | 'chance' | 'guessScore' | 'scorer'>>
