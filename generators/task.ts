@@ -1,5 +1,6 @@
 import type { Programs } from '../core/process/programs.ts'
 import type { Random } from '../core/random/random.ts'
+import type { Ability } from '../core/rows/ability.ts'
 import type { Evidence } from '../core/rows/evidence.ts'
 import type { ProgramGrade } from '../core/rows/program.ts'
 import type { NeedleDepth, Params } from '../core/rows/rows.ts'
@@ -79,6 +80,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
   readonly family: Family
   /** The work of its reader. All of Fathom's tasks declare it; a plugin's may. */
   readonly reading?: Reading
+  /** The ability that the profile counts its scores as. All tasks of the group `core` declare it. */
+  readonly ability?: Ability
   /** One sentence: the ability that the task requires of a reader of the context. */
   readonly about: string
   /** Paper, section and official code that define it, and the differences from them. */

@@ -7,6 +7,8 @@ export {
   latencySvg,
   paretoPng,
   paretoSvg,
+  profilePng,
+  profileSvg,
   tokensPng,
   tokensSvg,
 } from './charts/chart.ts'
@@ -15,4 +17,5 @@ export { resultsJson } from './data/results-json.ts'
 export { scoresCsv } from './data/scores-csv.ts'
 export { leaderboard } from './leaderboard/leaderboard.ts'
 export { latex } from './tables/latex.ts'
+export { profile } from './tables/profile.ts'
 export { table } from './tables/table.ts'

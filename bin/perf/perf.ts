@@ -16,6 +16,7 @@ import { measureLongProc } from './longproc.ts'
 import { measureMemory } from './memory.ts'
 import { measureMemoryFloors } from './memory-floors.ts'
 import { measureOverhead } from './overhead.ts'
+import { measureProfile } from './profile.ts'
 import { measureProse } from './prose.ts'
 import { measureProseSpeed } from './prose-speed.ts'
 import { measureReports } from './reports.ts'
@@ -59,6 +60,7 @@ const parts = {
   'memory-floors': () => measureMemoryFloors(),
   overhead: measureOverhead,
   'own-time': measureOwnTime,
+  profile: () => measureProfile(values.runs),
   prose: measureProse,
   languages: measureLanguages,
   'prose-speed': measureProseSpeed,

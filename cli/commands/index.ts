@@ -78,6 +78,11 @@ export const COMMANDS = {
     words: '[runs..]',
     load: async () => (await import('./results/compare.ts')).compare,
   },
+  choose: {
+    about: 'Which measured method suits a length and a budget',
+    words: '[runs..]',
+    load: async () => (await import('./results/choose.ts')).choiceCommand,
+  },
   plan: {
     about: 'Compute the sample size that a difference takes',
     load: async () => (await import('./evaluate/plan.ts')).plan,

@@ -59,12 +59,13 @@ function formatParameters(task: Task): string {
 
 /** Returns the description of a task as JSON data. */
 function describeTask(task: Task, { groups }: Registry) {
-  const { id, family, reading = null, about, version, source, params, paramNotes } = task
+  const { id, family, reading = null, ability = null, about, version, source, params, paramNotes } = task
   const { answerTokens, paired, scorer, chance, program, needs = null, haystack } = task
   return {
     id,
     family,
     reading,
+    ability,
     about,
     groups: Object.entries(groups).flatMap(([group, ids]) => (ids.includes(id) ? [group] : [])),
     version,
@@ -105,7 +106,7 @@ export async function showTask(name: string, registry: Registry, options: TasksO
     )
   }
   const head = [
-    `${task.id}  (${task.family}${task.reading ? `, reading: ${task.reading}` : ''}, version ${task.version}, scored by ${task.scorer})`,
+    `${task.id}  (${task.family}${task.reading ? `, reading: ${task.reading}` : ''}${task.ability ? `, ability: ${task.ability}` : ''}, version ${task.version}, scored by ${task.scorer})`,
     ...wrapText(task.about, getTextWidth(io.stdout)),
     '',
     ...wrapText(`Source: ${task.source}`, getTextWidth(io.stdout)),

@@ -9,6 +9,7 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import { describeMissingFonts } from '../../reports/charts/fonts/scripts.ts'
 import { refuseFailed, renderConsoleTable, reporters, writeReports } from '../../reports/report.ts'
 import type { Reporter, ReportInput } from '../../reports/summary/reporter.ts'
+import { profile, renderProfileTables } from '../../reports/tables/profile.ts'
 import { renderScreen } from '../../reports/tables/screen.ts'
 import { buildLabels } from '../../run/registry/labels.ts'
 import type { Registry } from '../../run/registry/registry.ts'
@@ -62,17 +63,30 @@ export async function reportRun(
 export async function writeAll(
   shown: ReportInput,
   folder: string,
-  { quiet, display, color, typed, details, axis, registry }: ReportDisplay & { readonly registry: Registry },
+  {
+    quiet,
+    display,
+    color,
+    typed,
+    details,
+    axis,
+    registry,
+    only,
+  }: ReportDisplay & { readonly registry: Registry; readonly only?: readonly string[] | undefined },
   io: Io,
 ): Promise<void> {
   const input = { ...shown, axis }
   const known = [...reporters, ...registry.reports.values()]
-  const written = await writeReports(input, folder, { reporters: pickReporters(known, io.env['FATHOM_REPORTS']) })
+  const chosen = only
+    ? pickReporters(known, only, 'of --report')
+    : pickReporters(known, io.env['FATHOM_REPORTS']?.split(','), 'in FATHOM_REPORTS')
+  const written = await writeReports(input, folder, { reporters: chosen })
   const { paths } = written
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
   else {
     const columns = getTextWidth(io.stdout)
-    io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
+    if (only?.includes(profile.id)) io.stdout.write(renderProfileTables(input, 'text'))
+    else io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
     if (details) io.stdout.write(`\n${renderConsoleTable(input, columns)}`)
   }
   const page = paths.find(path => path.endsWith('.html')) ?? folder
@@ -84,15 +98,19 @@ export async function writeAll(
 }
 
 /**
- * Returns the reporters that FATHOM_REPORTS names by id, separated by commas, or all if it is not set. Our tests use it
- * to write one file of many short runs.
+ * Returns the named reporters, or all. A name is an id, or the part of a file's name before the ending, which several
+ * may have. FATHOM_REPORTS holds such names too: our tests use it to write one file of many short runs.
  */
-function pickReporters(known: readonly Reporter[], names: string | undefined): readonly Reporter[] {
-  if (!names) return known
-  const byId = new Map(known.map(reporter => [reporter.id, reporter]))
-  return names.split(',').map(name => {
-    const reporter = byId.get(name.trim())
-    if (!reporter) throw makeUnknownError('report in FATHOM_REPORTS', name.trim(), byId.keys())
-    return reporter
+function pickReporters(
+  known: readonly Reporter[],
+  names: readonly string[] | undefined,
+  from: string,
+): readonly Reporter[] {
+  if (!names || names.join('') === '') return known
+  const getStem = ({ file }: Reporter) => file.replace(/\.[^.]*$/, '')
+  return names.flatMap(name => {
+    const found = known.filter(reporter => reporter.id === name.trim() || getStem(reporter) === name.trim())
+    if (found.length === 0) throw makeUnknownError(`report ${from}`, name.trim(), new Set(known.map(({ id }) => id)))
+    return found
   })
 }

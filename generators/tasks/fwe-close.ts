@@ -21,6 +21,7 @@ export const fweClose = defineTask({
   id: 'fwe-close',
   family: 'aggregation',
   reading: 'aggregation',
+  ability: 'aggregate',
   about: 'Count words and name the three most frequent ones, in order, among twelve whose counts are close.',
   source:
     'After RULER frequent words (arXiv 2404.06654 section 3.3); the lead narrows with the length, words are unevenly spread, and the order is asked for',

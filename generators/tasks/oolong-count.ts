@@ -28,6 +28,7 @@ export const oolongCount = defineTask({
   id: 'oolong-count',
   family: 'aggregation',
   reading: 'aggregation',
+  ability: 'aggregate',
   about: 'Understand what each message is for, and count those of one purpose, by one user, of one month or of all.',
   source:
     'OOLONG-synth (arXiv 2511.02817), its numeric questions; purposes and texts are ours, written for this task, and the score is relative to the count',

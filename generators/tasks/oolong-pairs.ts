@@ -26,6 +26,7 @@ export const oolongPairs = defineTask({
   id: 'oolong-pairs',
   family: 'aggregation',
   reading: 'aggregation',
+  ability: 'aggregate',
   about:
     'Understand what each message is for, and name all pairs of users whose most frequent purposes are the asked ones.',
   source:

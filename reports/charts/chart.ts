@@ -62,3 +62,14 @@ export const depthPng = defineDepthChart('png')
 export const depthSvg = defineDepthChart('svg')
 export const paretoPng = defineParetoChart('png')
 export const paretoSvg = defineParetoChart('svg')
+
+const defineProfileChart = (form: ImageFormat): Reporter =>
+  defineReporter({
+    id: `chart-profile-${form}`,
+    file: `profile.${form}`,
+    about: 'Scores by ability, a row per entry, with the balanced figure and the mean.',
+    render: input => drawPicture(buildPicture(input, 'profile'), form),
+  })
+
+export const profilePng = defineProfileChart('png')
+export const profileSvg = defineProfileChart('svg')

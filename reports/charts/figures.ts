@@ -13,12 +13,14 @@ import { buildDepthFigure } from './figures/depth-figure.ts'
 import { buildLengthFigure } from './figures/figure.ts'
 import { makeHeatMap } from './figures/heat-map.ts'
 import { buildPareto } from './figures/pareto.ts'
+import { buildProfileFigure } from './figures/profile-figure.ts'
+import { makeProfileTable } from './figures/profile-table.ts'
 import { makeScatterChart } from './figures/scatter.ts'
 import { buildUsageFigure } from './figures/usage-figure.ts'
 import { findLargestGroup } from './labels/about.ts'
 
 /** The kinds of pictures. */
-export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto'] as const
+export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile'] as const
 export type PictureKind = (typeof KINDS)[number]
 export const IMAGE_FORMATS: readonly ImageFormat[] = ['png', 'svg', 'pdf']
 
@@ -54,6 +56,7 @@ export function buildPicture(
     latency: () => makeLengthChart(buildUsageFigure(input, 'ms', group, choice), 'ms', room),
     depth: () => makeHeatMap(buildDepthFigure(input, group)),
     pareto: () => makeScatterChart(buildPareto(input, group)),
+    profile: () => makeProfileTable(buildProfileFigure(input, group)),
   }[kind]()
   return bare
     ? { ...picture, words: { ...picture.words, title: '', alert: '', details: [], notes: [], foot: '' } }

@@ -3,6 +3,7 @@ import { sanitize } from '../../core/text/quote.ts'
 import { buildLabels } from '../../run/registry/labels.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { openRun } from '../../run/store/open-run.ts'
+import { type AbilityDifference, compareAbilities } from './ability-differences.ts'
 import { adjustRows, buildComparedRows, type ComparedRow } from './comparison.ts'
 import { buildSide, type ComparisonSide } from './comparison-side.ts'
 import type { GateRules } from './gate/judge.ts'
@@ -22,6 +23,8 @@ export interface RunComparison {
 export interface ComparedEntry {
   readonly match: Match
   readonly rows: readonly ComparedRow[]
+  /** One per ability of the tasks; empty if they declare fewer than two. */
+  readonly abilities: readonly AbilityDifference[]
   readonly flips: readonly FlippedItem[]
   /** Number of flipped items, including those that are not listed. */
   readonly flipped: number
@@ -51,7 +54,14 @@ export function compareRuns(a: string, b: string, registry: Registry, spec: Comp
     if (pairs.length === 0) return []
     const flipped = pairs.filter(({ base, candidate }) => base !== candidate).length
     return [
-      { match, rows: buildComparedRows(match, pairs, spec.by), flips: listFlips(pairs, spec.flips), flipped, notes },
+      {
+        match,
+        rows: buildComparedRows(match, pairs, spec.by),
+        abilities: compareAbilities(match, pairs, labels),
+        flips: listFlips(pairs, spec.flips),
+        flipped,
+        notes,
+      },
     ]
   })
   if (found.length === 0)

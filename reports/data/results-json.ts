@@ -6,6 +6,7 @@ import type { Entry } from '../summary/entries/entries.ts'
 import type { Submission, VerificationStatus } from '../summary/entries/verification-status.ts'
 import type { Group } from '../summary/groups.ts'
 import type { Health } from '../summary/health/health.ts'
+import type { AbilityProfile } from '../summary/profile/ability-profile.ts'
 import { defineReporter } from '../summary/reporter.ts'
 import { joinRecords } from '../summary/rows/records.ts'
 import type { EntryTotal } from '../summary/suite-totals.ts'
@@ -41,6 +42,8 @@ export interface Results {
   readonly averages: readonly Average[]
   /** Effective lengths, areas and the like: group × entry. */
   readonly effective: readonly Effective[]
+  /** Scores by ability: group × entry; absent if no group's tasks declare abilities. */
+  readonly profiles?: readonly AbilityProfile[]
   /** The checks of the results: group × length × entry; `at: "all"` covers the lengths. */
   readonly health: readonly Health[]
   /** Totals of published suites over items of their files, under their own names; absent if there are none. */
@@ -54,7 +57,8 @@ export const resultsJson = defineReporter({
   file: 'results.json',
   about: 'Every cell and average with interval, n, statuses and usage.',
   render(input) {
-    const { entries, groups, lengths, outputs, cells, averages, effective, health, totals, notes } = summarize(input)
+    const { entries, groups, lengths, outputs, cells, averages, effective, profiles, health, totals, notes } =
+      summarize(input)
     const runs = joinRecords(input).runs.map(({ name, manifest, standing, submission }) => {
       const { fathom, created, updated, seed, tokenizer, haystack } = manifest
       const checked = { ...(standing && { standing }), ...(submission && { submission }) }
@@ -70,6 +74,7 @@ export const resultsJson = defineReporter({
       cells,
       averages,
       effective,
+      ...(profiles.length > 0 && { profiles }),
       health,
       ...(totals.length > 0 && { totals }),
       notes,

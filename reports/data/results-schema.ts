@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ABILITIES } from '../../core/rows/ability.ts'
 import { PROGRAM_GRADES } from '../../core/rows/program.ts'
 import { STATUS_KINDS } from '../../core/rows/rows.ts'
 import { BADGES } from '../summary/entries/verification-status.ts'
@@ -243,6 +244,54 @@ const effective = z
   })
   .meta({ id: 'effective', description: 'Summary of the whole curve of an entry.' })
 
+const ability = z.enum(ABILITIES)
+
+const profile = z
+  .strictObject({
+    entry: makeText(),
+    group: makeText(),
+    abilities: z
+      .array(z.strictObject({ ability, rows: z.array(makeText()) }))
+      .describe('With the rows that each rests on.'),
+    untested: z.array(ability).describe('Abilities that no task of the group tests: the figure says nothing of them.'),
+    points: z.array(
+      z.strictObject({
+        at: makeTokenCount(),
+        scores: z.array(
+          z.strictObject({
+            ability,
+            mean: share(),
+            low: share(),
+            high: share(),
+            n: count(),
+            floor: share().describe(
+              'The strongest shortcut baseline, or the score of a blind guess if that is higher.',
+            ),
+            height: share().describe('The mean on the scale from its floor to 1.'),
+          }),
+        ),
+        balanced: z
+          .strictObject({ mean: share(), low: share(), high: share() })
+          .exactOptional()
+          .describe(
+            'Harmonic mean of the heights: 0 if any ability is at its floor. Absent if an ability has no score here.',
+          ),
+      }),
+    ),
+    area: z
+      .strictObject({
+        at: z.number(),
+        low: z.number(),
+        high: z.number(),
+        from: makeTokenCount(),
+        to: makeTokenCount(),
+        missing,
+      })
+      .exactOptional()
+      .describe('Mean height of `balanced` over log2 length.'),
+  })
+  .meta({ id: 'profile', description: 'The scores of an entry by ability.' })
+
 const finding = z.strictObject({
   kind: z.enum(AILMENTS),
   count: count().describe('Items that have it.'),
@@ -325,6 +374,7 @@ export const resultsSchema = z
     cells: z.array(cell),
     averages: z.array(average),
     effective: z.array(effective),
+    profiles: z.array(profile).exactOptional(),
     health: z.array(health),
     totals: z.array(total).exactOptional(),
     notes: z.array(makeText()).describe('Notes on what was left out or ran short.'),

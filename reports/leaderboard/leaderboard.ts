@@ -30,6 +30,7 @@ import { type Html, html, toScriptJson } from './html.ts'
 import { chartJs, inline, pageScript, pageStyle } from './inline-assets.ts'
 import { indexOrigins } from './origin.ts'
 import { type PlotData, plotData, renderAccuracyPlot, renderCostPlot } from './plots.ts'
+import { renderProfiles } from './profile.ts'
 import { renderPublishedResults } from './published-results.ts'
 import { type Primary, pickLeadingEntries, rankEntries } from './ranking.ts'
 import { scoreTable } from './scores.ts'
@@ -156,7 +157,7 @@ ${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 <h3>Scores</h3>
 <div class="tools" data-filters hidden></div>
 ${scoreTable(summary, group, input, primary, indexOrigins(joinRecords(input).runs)) || html`<p class="empty">No answers yet.</p>`}
-${ranked.length > 0 && renderCostPlot(at)}
+${renderProfiles(summary, group, ranked)}${ranked.length > 0 && renderCostPlot(at)}
 ${depth !== undefined && renderDepthMaps(depth, group, summary.entries)}
 ${renderStatuses(summary, group, ranked)}
 ${renderTaskTables(summary, group, input, ranked, place)}

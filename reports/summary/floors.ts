@@ -30,6 +30,37 @@ export function findFloor(
   return row && { by: row.by, score: row.score, measuredAt: row.at, solved: isSolved(floors) }
 }
 
+/** Returns the score that a cell has to exceed: its strongest shortcut baseline, or a blind guess if that is higher. */
+export const computeCellFloor = (cell: FlooredCell, labels: Labels): number =>
+  Math.max(getChance(labels, cell.task, cell.at), cell.floor?.score ?? 0)
+
+/** A cell with its measured floor, if it has one. */
+interface FlooredCell {
+  readonly task: string
+  readonly at: number
+  readonly floor?: CellFloor
+}
+
+/**
+ * Returns the same, between two measured lengths on the line between them over log length. A reader of 4K tokens
+ * scores less with each doubling, so the measurement of 8K would be too high a floor for 32K.
+ */
+export function interpolateFloor(cell: FlooredCell, labels: Labels): number {
+  const { task, at, floor } = cell
+  const rows = getOwn(labels.tasks, task)?.floors?.rows ?? []
+  const below = floor && rows.findLast(row => row.at <= at)
+  const above = floor && rows.find(row => row.at > at)
+  if (!below || !above) return computeCellFloor(cell, labels)
+  const share = Math.log2(at / below.at) / Math.log2(above.at / below.at)
+  return Math.max(getChance(labels, task, at), below.score + share * (above.score - below.score))
+}
+
+/** Returns the score of a blind guess at one length. */
+export function getChance(labels: Labels, task: string, length: number): number {
+  const label = getOwn(labels.tasks, task)
+  return label?.chanceAt?.(length) ?? label?.chance ?? 0
+}
+
 /**
  * Returns whether 4K tokens solve the task. At the longest measured length, the strongest baseline then still has half
  * of the score above chance of a correct answer. It also has four fifths of its score at the shortest.

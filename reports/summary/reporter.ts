@@ -1,3 +1,4 @@
+import type { Ability } from '../../core/rows/ability.ts'
 import type { Rows } from '../../core/rows/indexed-rows.ts'
 import type { ProgramGrade } from '../../core/rows/program.ts'
 import type { Aliases, AnswerRow, ItemRow, Manifest, MethodNote, ScoreRow } from '../../core/rows/rows.ts'
@@ -87,6 +88,8 @@ export interface PresetLabel {
 
 export interface TaskLabel {
   readonly family: string
+  /** The tested ability, for the profile; absent for tasks outside `core`. */
+  readonly ability?: Ability
   readonly about: string
   readonly scorer: string
   /** Expected score of a blind guess, 0 to 1. */

@@ -39,10 +39,11 @@ export function buildLabels({ tasks, groups, methods, scorers, sources, totals }
 }
 
 const labelTask = (task: Task): TaskLabel => {
-  const { family, about, scorer, chance, chanceAt, program, output } = task
+  const { family, ability, about, scorer, chance, chanceAt, program, output } = task
   const floors = findFloors(task)
   return {
     family,
+    ...(ability && { ability }),
     about,
     scorer,
     chance,

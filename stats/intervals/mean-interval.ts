@@ -29,14 +29,17 @@ export interface WeightedPart {
  * clusters keep their correlation.
  */
 export function computeWeightedInterval(parts: readonly WeightedPart[], alpha = 0.05): Interval {
-  if (parts.length === 0) return { low: 0, high: 1 }
+  return parts.length === 0 ? { low: 0, high: 1 } : computeBetaInterval(estimateMean(parts), alpha)
+}
+
+function estimateMean(parts: readonly WeightedPart[]): MeanEstimate {
   const strata = groupStrata(parts)
   const singles = strata.filter(({ clusters }) => clusters === 1)
   const variance = computeVariance(sumParts(parts)) + computeVarianceBetween(singles)
   const freedom = strata.reduce((sum, { clusters }) => sum + clusters - 1, 0) + Math.max(0, singles.length - 1)
   const heaviest = strata.reduce((most, { share }) => Math.max(most, share), 0)
   const mean = sumValues(parts.map(part => part.weight * part.mean))
-  return computeBetaInterval({ mean, variance, heaviest, freedom }, alpha)
+  return { mean, variance, heaviest, freedom }
 }
 
 /** Returns the two-sided interval of an estimate in [0, 1]. */
@@ -63,20 +66,50 @@ export interface MeanEstimate {
   readonly freedom: number
 }
 
+/** Returns the point that the mean falls below with probability `tail`. */
+function lowerLimit(estimate: MeanEstimate, tail: number): number {
+  const shape = fitLowerBeta(estimate, tail)
+  return shape ? betaQuantile(tail, shape.a, shape.b) : 0
+}
+
+/** The parameters of a beta distribution. */
+export interface BetaShape {
+  readonly a: number
+  readonly b: number
+}
+
 /**
- * Returns the point that the mean falls below with probability `tail`. With m equal clusters (`heaviest` is 1/m) and
- * one more at 0, the mean of the weighted mean is m/(m + 1) of the observed mean, and its variance is that of a
- * Dirichlet distribution. Both are expressed by the share of the heaviest cluster, so that clusters may differ.
+ * Returns the beta distribution of which lower limits are quantiles; undefined if they are 0. With m equal clusters
+ * (`heaviest` is 1/m) and one more at 0, the mean of the weighted mean is m/(m + 1) of the observed mean, and its
+ * variance is that of a Dirichlet distribution. Both are expressed by the share of the heaviest cluster, so that
+ * clusters may differ.
  */
-function lowerLimit({ mean, variance, heaviest, freedom }: MeanEstimate, tail: number): number {
+function fitLowerBeta({ mean, variance, heaviest, freedom }: MeanEstimate, tail: number): BetaShape | undefined {
   const shrunk = mean / (1 + heaviest)
-  if (!(shrunk > 1e-12)) return 0
+  if (!(shrunk > 1e-12)) return undefined
   const spread = variance > 0 ? variance * computeUncertainty(heaviest, freedom, tail) : 0
   const whole = (1 + heaviest) * (1 + 2 * heaviest)
   const widened = (spread * (1 - heaviest)) / whole + (mean * heaviest) ** 2 / ((1 + heaviest) * whole)
   // If the variance reaches that of yes-no answers, no such beta distribution exists, so use the flattest.
   const size = Math.max(LEAST_SIZE, (shrunk * (1 - shrunk)) / widened - 1)
-  return betaQuantile(tail, size * shrunk, size * (1 - shrunk))
+  return { a: size * shrunk, b: size * (1 - shrunk) }
+}
+
+/**
+ * Returns the distributions whose quantiles are the one-sided limits of a weighted mean: `low` of its lower limits, and
+ * `high` of 1 minus its upper ones. Undefined is a point at 0. Their 2.5 % points are the ends of
+ * `computeWeightedInterval`.
+ */
+export function fitLimits(parts: readonly WeightedPart[]): {
+  readonly low: BetaShape | undefined
+  readonly high: BetaShape | undefined
+} {
+  const { mean, ...spread } = estimateMean(parts)
+  const clipped = Math.min(1, Math.max(0, mean))
+  return {
+    low: fitLowerBeta({ ...spread, mean: clipped }, 0.025),
+    high: fitLowerBeta({ ...spread, mean: 1 - clipped }, 0.025),
+  }
 }
 
 const LEAST_SIZE = 0.5

@@ -39,6 +39,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   score: () => `score ${at('run')}`,
   report: () => `report ${at('run')}`,
   compare: () => `compare ${at('run')} --baseline-entry full-context --entry oracle`,
+  choose: () => `choose ${at('run')}`,
   figure: () => `figure ${at('run')} --for web --format svg --out ${at('figure')}`,
   export: () => `export ${at('run')} --to csv --out ${at('answers.csv')}`,
   import: () => `import ${at('jobs')} --into ${at('run')} --agent a --model m --quiet`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ABILITIES } from '../../core/rows/ability.ts'
 import { drawQuestionSpec } from '../../generators/build/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import { READINGS, type Task } from '../../generators/task.ts'
@@ -36,6 +37,15 @@ function oracleIsStated(task: Task, ...[items, scoreOf]: Parameters<NonNullable<
 
 test.each(allTasks.map(task => [task.id, task] as const))('%s: says what reading it needs', (_, { reading }) => {
   expect(READINGS).toContain(reading)
+})
+
+test.each(groups['core'].map(id => [id]))('%s: declares the ability that the profile counts it as', id => {
+  expect(ABILITIES).toContain(allTasks.find(task => task.id === id)?.ability)
+})
+
+test('every ability has a task in core', () => {
+  const declared = allTasks.filter(({ id }) => groups['core'].includes(id)).map(({ ability }) => ability)
+  expect(new Set(declared)).toEqual(new Set(ABILITIES))
 })
 
 test.each(allTasks.map(task => [task.id, task] as const))(

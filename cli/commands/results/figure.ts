@@ -19,8 +19,8 @@ const FIGURE_FLAGS = {
     form: 'KIND',
     default: 'accuracy',
     basic: true,
-    about: 'accuracy, tokens, latency, depth or pareto',
-    read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto'),
+    about: 'accuracy, tokens, latency, depth, pareto or profile (of abilities)',
+    read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile'),
   }),
   for: defineFlag({
     group,
@@ -145,7 +145,9 @@ export const figure = defineCommand({
     checkAliases(options.as, runs)
     const input = { runs, labels: buildLabels(registry), aliases: options.as, axis: options.axis }
     const { width, wide, pixels } = figures.TARGETS[options.for]
-    const chosen = figures.groupNamed(input, options.group)
+    // The largest group may have no profile, while another has one.
+    const isOpen = kind === 'profile' && options.group === undefined
+    const chosen = isOpen ? undefined : figures.groupNamed(input, options.group)
     const picture = (plain: boolean) =>
       figures.buildPicture(input, kind, {
         ...(chosen && { group: chosen }),

@@ -14,6 +14,15 @@ const REPORT_FLAGS = {
     about: 'Directory for the files; required for a bundle',
     read: (text: string) => text,
   }),
+  report: defineFlag({
+    group: 'Report',
+    form: 'NAMES',
+    absent: 'all',
+    basic: true,
+    about:
+      'Files to write, by name: profile, leaderboard, table, … Separate with commas. profile also prints the abilities',
+    read: (text: string) => text.split(',').map(name => name.trim()),
+  }),
   unverified: UNVERIFIED,
   plugin: RUN_FLAGS.plugin,
   as: { ...RUN_FLAGS.as, group: 'Report' },
@@ -65,7 +74,12 @@ export const report = defineCommand({
     const getText = await rebuildTexts(runs, registry, {}, !options.words.some(isBundle))
     const input = { runs, labels: buildLabels(registry), textOf: getText, aliases: options.as }
     checkAliases(options.as, runs)
-    await parts.writeAll(input, options.out ?? parts.resolveReportFolder(path), { ...options, registry }, io)
+    await parts.writeAll(
+      input,
+      options.out ?? parts.resolveReportFolder(path),
+      { ...options, registry, only: options.report },
+      io,
+    )
     return EXIT.fine
   },
 })

@@ -32,6 +32,7 @@ export const aliasCounts = defineTask({
   id: 'alias-counts',
   family: 'aggregation',
   reading: 'aggregation',
+  ability: 'aggregate',
   about:
     'Count the loads of three goods that a woman of several names brought, among loads of others and loads that never came.',
   source:

@@ -18,6 +18,7 @@ export const graphHubs = defineTask({
   id: 'graph-hubs',
   family: 'graph',
   reading: 'hops',
+  ability: 'track',
   about: 'Find all nodes at an exact distance from a node in a shuffled list of edges, and say whose name comes first.',
   source:
     'After OpenAI GraphWalks (dataset openai/graphwalks); graphs, wording and sizes are ours: a layer grows with the text, and the first by name of all its nodes is asked for',

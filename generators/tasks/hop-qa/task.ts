@@ -23,6 +23,7 @@ export const hopQa = defineTask({
   id: 'hop-qa',
   family: 'qa',
   reading: 'hops',
+  ability: 'join',
   about:
     'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
   source:

@@ -29,6 +29,7 @@ export const niahJoin = defineTask({
   id: 'niah-join',
   family: 'extraction',
   reading: 'lookup',
+  ability: 'join',
   about:
     'Find the number of the heaviest parcel that one person sent to one town; sender, town, weight and number are stated separately.',
   source:

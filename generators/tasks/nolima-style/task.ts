@@ -26,6 +26,7 @@ export const nolimaStyle = defineTask({
   id: 'nolima-style',
   family: 'needle',
   reading: 'lookup',
+  ability: 'look up',
   about: 'Find the one person of whom the text says two things, in words that the question does not use.',
   source:
     'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (406 in three families), two facts are to be joined, and the needle’s own clues and wordings are told of many others',

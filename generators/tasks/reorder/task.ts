@@ -23,6 +23,7 @@ export const reorder = defineTask({
   id: 'reorder',
   family: 'order',
   reading: 'order',
+  ability: 'order',
   about: 'Put the shuffled parts of a long story in the one order that its beginnings and ends allow.',
   source:
     'Our own; paragraph reordering with a unique order, scored by Kendall’s tau, exact order and neighbours as in the literature on sentence ordering',

@@ -20,6 +20,7 @@ export const revisions = defineTask({
   id: 'revisions',
   family: 'order',
   reading: 'order',
+  ability: 'order',
   about: 'Say where a thing was on the day of an event, by the last report before it that was not withdrawn.',
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); days told by events decide instead of the order in the text, and withdrawals are statements of their own',

@@ -30,6 +30,7 @@ export const vtDeadEnds = defineTask({
   id: 'vt-dead-ends',
   family: 'tracking',
   reading: 'hops',
+  ability: 'track',
   about:
     'Follow thousands of assignments, most of which are overwritten, and name the variables that hold a value at the end.',
   source:

@@ -3,6 +3,7 @@ import { getLast } from '../../../core/collections/require.ts'
 import { quoteShellWord } from '../../../core/text/shell-word.ts'
 import { formatMoney } from '../../../runners/metering/money.ts'
 import { formatDuration, formatInteger, formatQuantity, formatScore } from '../../summary/format.ts'
+import { describeAbilities } from '../ability-differences.ts'
 import type { RunComparison } from '../compare.ts'
 import { type ComparedRow, FIGURES, formatRowLabel, type UsageField } from '../comparison.ts'
 import { pickEntryKey, toRowJson } from '../gate/json.ts'
@@ -21,6 +22,7 @@ export function compareText(comparison: RunComparison): string {
       '',
       ...(isMeasured(one.rows) ? [...alignColumns(buildCostTable(one.rows)), ''] : []),
       `  ${describeTrade(getLast(one.rows))}`,
+      ...describeAbilities(one.abilities).map(line => `  ${line}`),
       ...flipLines(one, comparison),
       ...one.notes.map(note => `  note: ${note}`),
       '',
@@ -45,6 +47,7 @@ export function compareMarkdown(comparison: RunComparison): string {
       ...(isMeasured(one.rows) ? [...formatTable(buildCostTable(one.rows)), ''] : []),
       escapeMarkdownCell(describeTrade(getLast(one.rows))),
       '',
+      ...describeAbilities(one.abilities).flatMap(line => [escapeMarkdownCell(line), '']),
       ...(one.flips.length > 0 ? [...formatTable([FLIPS, ...one.flips.map(flipCells)]), ''] : []),
       ...one.notes.map(note => `- ${escapeMarkdownCell(note)}`),
       '',
@@ -54,10 +57,11 @@ export function compareMarkdown(comparison: RunComparison): string {
 
 /** Formats the comparison as JSON: shares, milliseconds, US dollars. */
 export function compareJson({ a, b, compared }: RunComparison): string {
-  const all = compared.map(({ match, rows, flips, flipped, notes }) => ({
+  const all = compared.map(({ match, rows, abilities, flips, flipped, notes }) => ({
     a: pickEntryKey(match.base),
     b: pickEntryKey(match.candidate),
     rows: rows.map(toRowJson),
+    ...(abilities.length > 0 && { abilities }),
     flipped,
     flips,
     notes,

@@ -9,6 +9,7 @@ import { openReason } from '../health/completeness.ts'
 import { assessHealth, type Health } from '../health/health.ts'
 import { memoize } from '../memoize.ts'
 import { groupBy } from '../order.ts'
+import { type AbilityProfile, computeAbilityProfile } from '../profile/ability-profile.ts'
 import type { ReportInput } from '../reporter.ts'
 import { joinRecords } from '../rows/records.ts'
 import { computeEntryTotals, type EntryTotal } from '../suite-totals.ts'
@@ -29,6 +30,8 @@ export interface Summary {
   readonly averages: readonly Average[]
   /** By entry and group: the summary of the whole curve. */
   readonly effective: readonly Effective[]
+  /** By entry and group, for groups whose tasks all declare an ability: the scores by ability. */
+  readonly profiles: readonly AbilityProfile[]
   /** By entry, group and length, `all` last: checks of the results. */
   readonly health: readonly Health[]
   /** By entry: totals of published suites over items of their files, under their own names. */
@@ -41,6 +44,7 @@ export interface Summary {
   cell(entry: string, group: Group, row: string, at: number): ScoreCell | undefined
   average(entry: string, group: string, at: number | 'all'): Average | undefined
   effectiveOf(entry: string, group: string): Effective | undefined
+  profileOf(entry: string, group: string): AbilityProfile | undefined
   healthOf(entry: string, group: string, at: number | 'all'): Health | undefined
 }
 
@@ -63,6 +67,7 @@ function count(input: ReportInput): Summary {
   const cells: ScoreCell[] = []
   const averages: Average[] = []
   const effective: Effective[] = []
+  const profiles: AbilityProfile[] = []
   const health: Health[] = []
   for (const entry of entries) {
     // Empty if its answers are lost and only scores remain.
@@ -88,6 +93,8 @@ function count(input: ReportInput): Summary {
       for (const each of assessHealth(entry, group, own, openReasons.get(entry.id))) health.push(each)
       const whole = computeEffective(entry.id, group, measured, input.labels)
       if (whole) effective.push(whole)
+      const profile = computeAbilityProfile(entry.id, group, measured, input.labels)
+      if (profile) profiles.push(profile)
     }
   }
   const asked: OnAxis[] = [...items, ...entries.flatMap(({ id }) => unmade(id))]
@@ -96,6 +103,7 @@ function count(input: ReportInput): Summary {
   const cellsOf = groupBy(cells, cell => cell.entry)
   const quickVerdicts = new Map(entries.map(entry => [entry.id, formatQuickTitle(input, [entry])]))
   const effectiveAt = new Map(effective.map(each => [JSON.stringify([each.entry, each.group]), each]))
+  const profileAt = new Map(profiles.map(each => [JSON.stringify([each.entry, each.group]), each]))
   const healthAt = new Map(health.map(each => [JSON.stringify([each.entry, each.group, each.at]), each]))
   return {
     entries,
@@ -105,6 +113,7 @@ function count(input: ReportInput): Summary {
     cells,
     averages,
     effective,
+    profiles,
     health,
     totals: computeEntryTotals(outcomes, input.labels),
     notes,
@@ -120,6 +129,7 @@ function count(input: ReportInput): Summary {
       const quick = found && quickVerdicts.get(found.entry)
       return found && (quick === undefined ? found : { ...found, quick })
     },
+    profileOf: (...key) => profileAt.get(JSON.stringify(key)),
     healthOf: (...key) => healthAt.get(JSON.stringify(key)),
   }
 }

@@ -16,7 +16,7 @@ import { type Bounds, computeBounds } from '../../../stats/sensitivity.ts'
 import { listShares } from '../averages.ts'
 import { type MeasuredCell, weighShares } from '../cells/cell-scores.ts'
 import { computeCellBounds, hasEnoughCoverage, summarizeKnown } from '../coverage.ts'
-import { getOwn as ownLabel } from '../get-own.ts'
+import { computeCellFloor, getChance } from '../floors.ts'
 import { type Group, hasCell } from '../groups.ts'
 import type { Labels } from '../reporter.ts'
 
@@ -222,7 +222,7 @@ const computeWeightedMean = (parts: readonly WeightedPart[]) =>
  */
 function averageFloor(own: readonly MeasuredCell[], length: number, { tasks }: Group, labels: Labels): number {
   const cells = own.filter(({ cell }) => cell.at === length && cell.scores.primary)
-  const floors = cells.map(({ cell }) => Math.max(getChance(labels, cell.task, length), cell.floor?.score ?? 0))
+  const floors = cells.map(({ cell }) => computeCellFloor(cell, labels))
   return mean(cells.length > 0 ? floors : tasks.map(task => getChance(labels, task, length)))
 }
 
@@ -230,11 +230,6 @@ function averageFloor(own: readonly MeasuredCell[], length: number, { tasks }: G
 function averageChance(own: readonly MeasuredCell[], length: number, { tasks }: Group, labels: Labels): number {
   const scored = own.filter(({ cell }) => cell.at === length && cell.scores.primary).map(({ cell }) => cell.task)
   return mean((scored.length > 0 ? scored : tasks).map(task => getChance(labels, task, length)))
-}
-
-function getChance(labels: Labels, task: string, length: number): number {
-  const label = ownLabel(labels.tasks, task)
-  return label?.chanceAt?.(length) ?? label?.chance ?? 0
 }
 
 /**

@@ -1,0 +1,71 @@
+import { summarize } from '../cells/cells.ts'
+import type { Group } from '../groups.ts'
+import type { ReportInput } from '../reporter.ts'
+import { type ChoiceBounds, chooseEntries, listMeasuredLengths, type Measured, ROUNDING } from './choose-entries.ts'
+
+/** The most accurate entry by length and budget. */
+export interface BudgetTable {
+  readonly group: Group
+  /** The limited value: money if any cost is known, else seconds. */
+  readonly unit: 'cost' | 'seconds'
+  /** Per answer, rising. */
+  readonly budgets: readonly number[]
+  readonly rows: readonly BudgetRow[]
+}
+
+export interface BudgetRow {
+  readonly at: number
+  /** One per budget; undefined if no measured entry is within it. */
+  readonly best: readonly (Measured | undefined)[]
+  /** Number of entries without a score, or without the value that budgets limit. */
+  readonly unknown: number
+}
+
+const MOST_BUDGETS = 5
+
+/** Returns undefined if fewer than two entries were measured with costs or times. */
+export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable | undefined {
+  const lengths = listMeasuredLengths(input, group)
+  const measured = lengths.map(at => ({ at, choice: chooseEntries(input, group, at, {}) }))
+  const listAll = ({ choice }: (typeof measured)[number]) => [...choice.frontier, ...choice.dominated]
+  const all = measured.flatMap(listAll)
+  const unit = all.some(({ cost }) => cost && cost.mean > 0) ? 'cost' : 'seconds'
+  const values = all.flatMap(each => each[unit]?.mean ?? []).filter(value => value > 0)
+  if (values.length === 0 || new Set(all.map(({ entry }) => entry)).size < 2) return undefined
+  const budgets = pickBudgets(values)
+  const count = summarize(input).entries.filter(({ reference }) => !reference).length
+  return {
+    group,
+    unit,
+    budgets,
+    rows: measured.map(({ at }) => {
+      const pick = (bounds: ChoiceBounds) => chooseEntries(input, group, at, bounds).frontier[0]
+      const known = chooseEntries(input, group, at, { [unit]: Number.MAX_VALUE })
+      return {
+        at,
+        best: budgets.map(budget => pick({ [unit]: budget })),
+        unknown: count - known.frontier.length - known.dominated.length,
+      }
+    }),
+  }
+}
+
+/** Picks round budgets (1, 2 or 5 of a power of ten) from one that admits the cheapest value to one that admits all. */
+function pickBudgets(values: readonly number[]): number[] {
+  const steps = listSteps(Math.min(...values), Math.max(...values))
+  if (steps.length <= MOST_BUDGETS) return steps
+  return Array.from(
+    { length: MOST_BUDGETS },
+    (_, at) => steps[Math.round((at * (steps.length - 1)) / (MOST_BUDGETS - 1))],
+  )
+}
+
+function listSteps(least: number, most: number): number[] {
+  const steps: number[] = []
+  for (let power = Math.floor(Math.log10(least) - 1e-9); ; power++)
+    for (const digit of [1, 2, 5]) {
+      const step = Number(`${digit}e${power}`)
+      if (step * ROUNDING >= least) steps.push(step)
+      if (step * ROUNDING >= most) return steps
+    }
+}
