@@ -64,7 +64,8 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('exports', 'export'),
   },
   gym: {
-    about: 'Rewards for trainers: serve them, declare splits (init), compare rows with tests (check)',
+    about:
+      'Rewards for trainers: serve them, declare splits (init), compare rows with tests (check), attack them (attack)',
     words: '[verb] [paths..]',
     load: async () => loadPackageCommand('gym', 'gym'),
   },

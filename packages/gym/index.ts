@@ -9,7 +9,8 @@ const gym: Plugin = {
   commands: [
     {
       id: 'gym',
-      about: 'Rewards for trainers: serve them, declare splits (init), compare rows with tests (check)',
+      about:
+        'Rewards for trainers: serve them, declare splits (init), compare rows with tests (check), attack them (attack)',
       words: '[verb] [paths..]',
       load: async () => (await import('./commands/gym.ts')).gymCommand,
     },

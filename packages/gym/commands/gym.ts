@@ -9,9 +9,10 @@ const VERBS: Readonly<Record<string, () => Promise<Verb>>> = {
   serve: async () => (await import('../verbs/serve.ts')).serveGym,
   init: async () => (await import('../verbs/init.ts')).initGym,
   check: async () => (await import('../verbs/check.ts')).checkGym,
+  attack: async () => (await import('../verbs/attack.ts')).attackGym,
 }
 
-/** `fathom-bench gym serve|init|check`: the same items as rewards, for trainers. */
+/** `fathom-bench gym serve|init|check|attack`: the same items as rewards, for trainers. */
 export const gymCommand = defineCommand({
   flags: GYM_FLAGS,
   async run(options, io) {
