@@ -2,8 +2,8 @@ import { getLast, mustGet, type Random } from 'fathom-bench/plugin'
 import { formatName, makeSlotPatterns, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
 import { countPersons, drawPersons, estimateSentence, fillPerson, writeSentence } from './cast.ts'
-import type { LanguageTask } from './language-task.ts'
-import { readTold } from './told.ts'
+import { type LanguageTask, listReplyLanguages } from './language-task.ts'
+import { readForms } from './read-forms.ts'
 
 /** Relations, in the order of the lists of all languages. */
 const RELATIONS = ['teacher', 'landlord', 'lender', 'doctor', 'heir', 'employer'] as const
@@ -25,6 +25,7 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
   paramNotes: english.paramNotes,
   // A language has a few ways to say a relation, which a program can list.
   program: 'solves it',
+  scorer: 'language-phrase',
   instructions: say(asks, 'hop-qa.instructions'),
   check(params) {
     const hops = Number(params['hops'])
@@ -50,7 +51,11 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
       question: say(asks, 'hop-qa.question', { CHAIN: chain }),
       answerKind: 'label',
       answerFormat: say(asks, 'hop-qa.format'),
-      expected: { answer: names[getLast(follow(rings, asked, 0))], labels: names },
+      expected: {
+        language: listReplyLanguages({ text, asks }),
+        answers: [names[getLast(follow(rings, asked, 0))]],
+        labels: names,
+      },
       facts: { persons, rings, asked, depths } satisfies Hops,
     }
   },
@@ -159,14 +164,14 @@ interface ToldTie {
 }
 
 const readTies = (pack: Pack, context: string, relation: number): ToldTie[] =>
-  readTold(pack, `hop.${RELATIONS[relation]}.is`, context).map(({ WHO = '', OTHER = '' }) => ({
+  readForms(pack, `hop.${RELATIONS[relation]}.is`, context).map(({ WHO = '', OTHER = '' }) => ({
     relation,
     who: WHO,
     other: OTHER,
   }))
 
 const comesNear = (pack: Pack, sentence: string, relation: number, who: string): boolean =>
-  readTold(pack, `hop.${RELATIONS[relation]}.near`, sentence).some(({ WHO }) => WHO === who)
+  readForms(pack, `hop.${RELATIONS[relation]}.near`, sentence).some(({ WHO }) => WHO === who)
 
 /** The ties that a question goes over, in their order. */
 function findTies(pack: Pack, asks: Pack, context: string, question: string): ToldTie[] {

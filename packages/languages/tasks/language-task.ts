@@ -1,11 +1,15 @@
 import type { Task } from 'fathom-bench/plugin'
-import type { Pack } from '../pack/pack.ts'
+import type { Language, Pack } from '../pack/pack.ts'
 
 /** The languages of an item: of its context, and of its instructions and question. */
 export interface Tongues {
   readonly text: Pack
   readonly asks: Pack
 }
+
+/** The languages that a reply may be in: that of the question, and that of the text if it is another one. */
+export const listReplyLanguages = ({ text, asks }: Tongues): Language | readonly Language[] =>
+  text.language === asks.language ? text.language : [asks.language, text.language]
 
 /** The task in English: its kind, scorer and reserve hold in every language. */
 export type EnglishTask = Task

@@ -3,9 +3,9 @@ import { drawParcelCode } from '../haystack/writer.ts'
 import { formatName, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
 import { plant, type TextAtDepth } from '../plant.ts'
 import { drawPersons, fillPerson, writeSentence } from './cast.ts'
-import type { LanguageTask } from './language-task.ts'
+import { type LanguageTask, listReplyLanguages } from './language-task.ts'
 import { QUOTES } from './lines.ts'
-import { readTold } from './told.ts'
+import { readForms } from './read-forms.ts'
 
 /** Kinds of sentences on a parcel: the last two decide nothing. */
 const ASPECTS = ['link', 'sender', 'town', 'weight', 'number', 'handler', 'via'] as const
@@ -39,6 +39,7 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
   params: { senders: 5, share: 0.85 },
   paramNotes: english.paramNotes,
   levels: english.levels ?? [],
+  scorer: 'language-number',
   check: params => english.check?.(params),
   instructions: say(asks, 'niah-join.instructions'),
 
@@ -60,7 +61,7 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
       }),
       answerKind: 'number',
       answerFormat: say(asks, 'niah-join.format'),
-      expected: parcel.number,
+      expected: { language: listReplyLanguages({ text, asks }), number: Number(parcel.number) },
       facts: { pool, parcel, depths: ASPECTS.map((_, at) => depth(at)) } satisfies ParcelFacts,
     }
   },
@@ -177,10 +178,10 @@ interface ToldOfParcel {
 /** The sentences of a text on parcels: what each says, and of which code if a seal has been explained. */
 function readSentences(pack: Pack, context: string): readonly ToldOfParcel[] {
   const patterns = makeParcelPatterns(pack)
-  const links = readTold(pack, 'niah-join.link', context, patterns)
+  const links = readForms(pack, 'niah-join.link', context, patterns)
   const codes = new Map(links.map(({ SEAL, CODE }) => [SEAL, CODE]))
   return ASPECTS.flatMap(aspect => {
-    const told = aspect === 'link' ? links : readTold(pack, `niah-join.${aspect}`, context, patterns)
+    const told = aspect === 'link' ? links : readForms(pack, `niah-join.${aspect}`, context, patterns)
     return told.map(({ REF = '', CODE, SEAL, WHO, TOWN, WEIGHT, NUMBER }) => ({
       aspect,
       ref: REF,

@@ -11,13 +11,20 @@ import {
 import { listTemplateSlots, toTemplatePattern } from '../pack/template.ts'
 import { plant } from '../plant.ts'
 import { countPersons, drawPersons, estimateSentence, fillPerson, writeSentence } from './cast.ts'
-import type { LanguageTask } from './language-task.ts'
+import { type LanguageTask, listReplyLanguages } from './language-task.ts'
 import { describeLines } from './lines.ts'
 
 /** Somebody, and the place of the town where they settled, if the text says it. */
 interface Settler {
   readonly who: PersonNumbers
   readonly home: number | undefined
+}
+
+/** The town of each person, null where the text says none, and the towns that a reply may name. */
+interface Expected {
+  readonly language: ReturnType<typeof listReplyLanguages>
+  readonly fields: Readonly<Record<string, string | null>>
+  readonly labels: readonly string[]
 }
 
 interface Facts {
@@ -31,6 +38,7 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
   paramNotes: english.paramNotes,
   // A language has some twenty ways to say either, which a program can list.
   program: 'solves it',
+  scorer: 'language-fields-all',
   levels: english.levels ?? [],
   check: params => english.check?.(params),
   instructions: say(asks, 'not-stated.instructions'),
@@ -60,9 +68,13 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
       question: say(asks, 'not-stated.question', { NAMES: joinList(asks, names) }),
       answerKind: 'lines',
       answerFormat: say(asks, 'not-stated.format', { LINES: describeLines(asks, names) }),
-      expected: Object.fromEntries(
-        settlers.map(({ home }, at) => [names[at], home === undefined ? say(asks, 'unknown') : text.towns[home]]),
-      ),
+      expected: {
+        language: listReplyLanguages({ text, asks }),
+        fields: Object.fromEntries(
+          settlers.map(({ home }, at) => [names[at], home === undefined ? null : text.towns[home]]),
+        ),
+        labels: text.towns,
+      } satisfies Expected,
       facts,
     }
   },
@@ -102,13 +114,13 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
   solve({ context, question }) {
     const homes = new Map(readHomes(text, context).map(({ who, town }) => [who, town]))
     return readNames(text, question)
-      .map(name => `${name}: ${homes.get(name) ?? say(asks, 'unknown')}`)
+      .map(name => `${name}${asks.colon}${homes.get(name) ?? say(asks, 'unknown')}`)
       .join('\n')
   },
 
   facts: ({ expected }) =>
-    Object.entries(expected as Readonly<Record<string, string>>).flatMap(([who, town]) =>
-      town === say(asks, 'unknown')
+    Object.entries((expected as Expected).fields).flatMap(([who, town]) =>
+      town === null
         ? []
         : [{ names: [who, town], says: sentence => readHomes(text, sentence).some(each => each.who === who) }],
     ),
@@ -117,7 +129,7 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
     const { TOWN = '' } = makeSlotPatterns(text)
     const towns = context.match(new RegExp(TOWN, 'gu')) ?? [say(asks, 'unknown')]
     return readNames(text, question)
-      .map(name => `${name}: ${rng.next() < 0.5 ? say(asks, 'unknown') : rng.pick(towns)}`)
+      .map(name => `${name}${asks.colon}${rng.next() < 0.5 ? say(asks, 'unknown') : rng.pick(towns)}`)
       .join('\n')
   },
 })

@@ -2,8 +2,8 @@ import { mustGet, type Random } from 'fathom-bench/plugin'
 import { makeSlotPatterns, type Pack, say } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
 import { writeSentence } from './cast.ts'
-import type { LanguageTask } from './language-task.ts'
-import { readTold } from './told.ts'
+import { type LanguageTask, listReplyLanguages } from './language-task.ts'
+import { readForms } from './read-forms.ts'
 
 type Day = number
 type Fate = 'withdrawn' | 'confirmed' | 'none'
@@ -36,6 +36,7 @@ export const revisionsTask: LanguageTask = (_, { text, asks }) => ({
     share: 'share of the text that is reports, 0.3 to 0.95; the rest is the haystack',
   },
   levels: [],
+  scorer: 'language-phrase',
   instructions: say(asks, 'revisions.instructions'),
   check({ things, gone, share }) {
     if (!Number.isInteger(things) || Number(things) < 2 || Number(things) > 10)
@@ -69,7 +70,7 @@ export const revisionsTask: LanguageTask = (_, { text, asks }) => ({
       question: say(asks, 'revisions.question', { THING: nameThing(asks, thing), DATE: formatDate(asks, day) }),
       answerKind: 'label',
       answerFormat: say(asks, 'revisions.format'),
-      expected: { answer: text.towns[places[0]], labels: text.towns },
+      expected: { language: listReplyLanguages({ text, asks }), answers: [text.towns[places[0]]], labels: text.towns },
       facts: {
         things,
         towns,
@@ -109,7 +110,7 @@ export const revisionsTask: LanguageTask = (_, { text, asks }) => ({
       ? [
           {
             names: [report.thing, report.date, report.town],
-            says: sentence => readTold(text, REPORT, sentence, makePatterns(text)).length > 0,
+            says: sentence => readForms(text, REPORT, sentence, makePatterns(text)).length > 0,
           },
         ]
       : []
@@ -208,11 +209,11 @@ function findLast(pack: Pack, asks: Pack, context: string, question: string) {
   const name = nameThing(pack, thing).toLowerCase()
   const isOwn = ({ THING: said = '' }) => said.toLowerCase() === name
   const gone = new Set(
-    readTold(pack, 'revisions.withdrawn', context, patterns)
+    readForms(pack, 'revisions.withdrawn', context, patterns)
       .filter(isOwn)
       .map(({ DATE = '' }) => DATE),
   )
-  const all = readTold(pack, REPORT, context, patterns)
+  const all = readForms(pack, REPORT, context, patterns)
     .filter(isOwn)
     .map(({ THING: said = '', DATE = '', TOWN = '' }) => ({
       thing: said,

@@ -1,7 +1,7 @@
 import { CHARS_A_TOKEN } from '../world/plan.ts'
 import { CEILINGS, MEMORY_FLOORS, type MemoryFloor } from './floors.ts'
 import { readOperations } from './read.ts'
-import { oracle, viewAt, writeUpTo } from './views.ts'
+import { answerByOracle, viewAt, writeUpTo } from './views.ts'
 
 /** How many questions a way of answering got right, of how many, by class. */
 export interface FloorCount {
@@ -29,7 +29,7 @@ export function countFloors(seed: string, streams: number, rung: number): FloorC
       for (const [by, answer] of Object.entries(ways)) add(classId, by, answer(view, question.text) === question.gold)
       const entries = (written.evidence.get(key) ?? []).map(seq => written.entries[seq])
       const part = { entries, operations: readOperations(entries), charsPerToken: CHARS_A_TOKEN }
-      add(classId, 'evidence', oracle(part, question.text) === question.gold)
+      add(classId, 'evidence', answerByOracle(part, question.text) === question.gold)
     }
   }
   return [...counts.values()]

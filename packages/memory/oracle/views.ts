@@ -75,4 +75,5 @@ export function scoreFloor(floor: MemoryFloor, views: readonly ReturnType<typeof
   return shares
 }
 
-export const oracle: MemoryFloor = ({ operations }, question) => answerFrom(foldOperations(operations), question)
+export const answerByOracle: MemoryFloor = ({ operations }, question) =>
+  answerFrom(foldOperations(operations), question)

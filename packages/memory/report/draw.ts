@@ -1,7 +1,7 @@
 import { type Html, html } from 'fathom-bench/plugin'
 
 /** A line of a picture: values from 0 to 1. */
-export interface Line {
+export interface PlotLine {
   readonly label: string
   readonly points: readonly { readonly x: number; readonly y: number; readonly low?: number; readonly high?: number }[]
 }
@@ -9,7 +9,7 @@ export interface Line {
 export interface LinePicture {
   readonly title: string
   readonly axis: string
-  readonly lines: readonly Line[]
+  readonly lines: readonly PlotLine[]
   /** Marks of the x-axis, which is logarithmic. */
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
   /** Names of the points, where a picture is of points and not of curves. */
@@ -27,7 +27,7 @@ const KEYS_A_ROW = 3
 const SHIFT = 4
 
 /** A picture of shares of right answers over an axis that doubles. It needs no file but itself. */
-export function drawLines({ title, axis, lines, ticks, isScatter }: LinePicture): string {
+export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePicture): string {
   const keys = Math.ceil(lines.length / KEYS_A_ROW)
   const top = 34 + keys * LINE
   const height = top + PLOT + 54

@@ -1,6 +1,6 @@
 import { defineFrozenFile, parseTsv } from 'fathom-bench/plugin'
 
-/** What needs no memory, and what search alone reaches, in per cent (`npm run perf -- memory-floors`). */
+/** Scores without a memory, and by search alone, in per cent (`npm run perf -- memory-floors`). */
 export interface MeasuredFloors {
   /** The strongest floor, and its value. */
   readonly by: string

@@ -3,19 +3,19 @@ import { NOT_KNOWN } from '../world/story.ts'
 
 /** Wrong answers of kinds that matter by themselves, each with the number of chances. */
 export interface Leaks {
-  /** What was to be forgotten, and was told. */
-  readonly forgotten: Chances
-  /** What was to be kept when something else was forgotten, and was not known. */
-  readonly collateral: Chances
-  /** What was never told, and was answered. */
-  readonly invented: Chances
-  /** What follows from something withdrawn, and was answered all the same. */
-  readonly resurrected: Chances
+  /** Answers with a fact that was to be forgotten. */
+  readonly forgotten: LeakCount
+  /** Facts to keep that were lost when another one was forgotten. */
+  readonly collateral: LeakCount
+  /** Answers to questions of which nothing was written. */
+  readonly invented: LeakCount
+  /** Answers that follow from a withdrawn fact. */
+  readonly resurrected: LeakCount
   /** Answers with the year of a machine's clock: the world begins in 2031. */
-  readonly clock: Chances
+  readonly clock: LeakCount
 }
 
-export interface Chances {
+export interface LeakCount {
   readonly count: number
   readonly of: number
 }
@@ -50,7 +50,7 @@ function countFields(answers: readonly Answered[]) {
         }))
       : [],
   )
-  const count = (isKnown: boolean): Chances => {
+  const count = (isKnown: boolean): LeakCount => {
     const own = lines.filter(each => each.isKnown === isKnown)
     const isLost = (given: string | undefined) => (given === undefined ? false : (given === NOT_KNOWN) === isKnown)
     return { count: own.filter(({ given }) => isLost(given)).length, of: own.length }

@@ -2,18 +2,18 @@ import { type EntryResult, getCountedValue, joinRecords, type ReportInput, summa
 import { TASK_PREFIX } from '../items/tasks.ts'
 import type { IngestRow } from '../run/rows.ts'
 import { countLeaks, type Leaks } from './leaks.ts'
-import { countByStream, measureHalfLife, type Share, shareOf } from './shares.ts'
+import { countByStream, type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
 
 /** A share of right answers at an amount, or at an age, in tokens. */
-export interface CurvePoint extends Share {
+export interface CurvePoint extends MeasuredShare {
   readonly at: number
 }
 
 /** Tokens in and out, or null where a program outside does not say. */
 export interface MemoryCost {
-  /** Of writing and settling, for each million tokens written. */
+  /** Tokens of writing and settling, per million tokens written. */
   readonly writePerMillion: number | null
-  /** Of one question at the longest amount. */
+  /** Tokens of one question at the longest amount. */
   readonly ask: number | null
   readonly writeMs: number
   readonly settleMs: number
@@ -38,7 +38,7 @@ export interface MemoryEntry {
   readonly byAmount: readonly CurvePoint[]
   readonly byAge: readonly CurvePoint[]
   readonly halfLife: ReturnType<typeof measureHalfLife>
-  readonly byClass: ReadonlyMap<string, Share>
+  readonly byClass: ReadonlyMap<string, MeasuredShare>
   readonly cost: MemoryCost
   readonly losses: Losses
   readonly leaks: Leaks
@@ -108,7 +108,7 @@ function measureEntry(results: readonly Result[], ingests: readonly IngestRow[],
   }
 }
 
-const measureShare = (results: readonly Result[]): Share =>
+const measureShare = (results: readonly Result[]): MeasuredShare =>
   shareOf(countByStream(results.map(({ item, value }) => ({ stream: item.cluster, value }))))
 
 const measureCurve = (results: readonly Result[], at: (result: Result) => number): CurvePoint[] =>

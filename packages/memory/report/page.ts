@@ -1,11 +1,11 @@
 import { formatInteger, formatLength, html, trustHtml } from 'fathom-bench/plugin'
 import { MEMORY_ANSWER_TOKENS } from '../items/tasks.ts'
 import { CLASSES } from '../world/classes/index.ts'
-import { drawLines } from './draw.ts'
+import { drawLinePlot } from './draw.ts'
 import { findFloors } from './floors-table.ts'
-import type { Chances } from './leaks.ts'
+import type { LeakCount } from './leaks.ts'
 import { computeBreakEven, computeCostAt, type MemoryEntry, type MemoryReport } from './measure.ts'
-import type { Share } from './shares.ts'
+import type { MeasuredShare } from './shares.ts'
 
 /** Questions for each million tokens written, at which a question is priced. */
 const RATES = [10, 100, 1_000]
@@ -33,7 +33,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
   const pictures = new Map([
     [
       'accuracy-vs-written',
-      drawLines({
+      drawLinePlot({
         title: 'Right answers in per cent, by tokens written',
         axis: 'tokens written when the memory is asked; bars: 95 % over streams',
         lines: entries.map(({ label, byAmount }) => toLine(label, byAmount)),
@@ -42,7 +42,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
     ],
     [
       'accuracy-vs-age',
-      drawLines({
+      drawLinePlot({
         title: `Right answers in per cent, by age of what is asked (${formatLength(longest)} written)`,
         axis: 'tokens between the last telling and the question; bars: 95 % over streams',
         lines: entries.map(({ label, byAge }) => toLine(label, byAge)),
@@ -53,7 +53,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
   if (costs.length > 0)
     pictures.set(
       'accuracy-vs-cost',
-      drawLines({
+      drawLinePlot({
         title: 'Right answers in per cent, by tokens a question costs with its share of writing',
         axis: `tokens a question, at ${RATES.map(rate => formatInteger(rate)).join(', ')} questions for each million tokens written (right to left)`,
         lines: costs,
@@ -73,11 +73,12 @@ function listPowers(values: readonly number[]): number[] {
 }
 
 const percent = (share: number): string => (100 * share).toFixed(0)
-const formatShare = ({ share, low, high }: Share): string => `${percent(share)} (${percent(low)}–${percent(high)})`
-const formatChances = ({ count, of }: Chances): string => (of === 0 ? '–' : `${count} of ${of}`)
+const formatShare = ({ share, low, high }: MeasuredShare): string =>
+  `${percent(share)} (${percent(low)}–${percent(high)})`
+const formatLeakCount = ({ count, of }: LeakCount): string => (of === 0 ? '–' : `${count} of ${of}`)
 const formatNumber = (value: number | null): string => (value === null ? 'not known' : formatInteger(Math.round(value)))
 
-/** What the run says, in plain words: one sentence an entry. */
+/** The headline in plain words: one sentence an entry. */
 export function listSentences({ entries, longest }: MemoryReport): string[] {
   const sorted = entries.toSorted((a, b) => lastShare(b, longest) - lastShare(a, longest))
   return sorted.map(entry => {
@@ -140,7 +141,7 @@ function renderCosts(entries: readonly MemoryEntry[]) {
 function renderLosses(entries: readonly MemoryEntry[]) {
   const rows = entries.map(
     ({ label, losses, leaks, learns }) =>
-      html`<tr><td>${label}</td><td>${losses.wrong}</td><td>${losses.notRecalled}</td><td>${losses.notUsed}</td><td>${losses.unknown}</td><td>${formatChances(leaks.forgotten)}</td><td>${formatChances(leaks.collateral)}</td><td>${formatChances(leaks.resurrected)}</td><td>${formatChances(leaks.invented)}</td><td>${formatChances(leaks.clock)}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
+      html`<tr><td>${label}</td><td>${losses.wrong}</td><td>${losses.notRecalled}</td><td>${losses.notUsed}</td><td>${losses.unknown}</td><td>${formatLeakCount(leaks.forgotten)}</td><td>${formatLeakCount(leaks.collateral)}</td><td>${formatLeakCount(leaks.resurrected)}</td><td>${formatLeakCount(leaks.invented)}</td><td>${formatLeakCount(leaks.clock)}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
   )
   return html`<div class="wide"><table><caption>Where wrong answers were lost, and leaks</caption><tr><th>entry</th><th>wrong</th><th>not recalled</th><th>recalled, not used</th><th>cannot be seen</th><th>forgotten, yet told</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>clock</th><th>learns from questions</th></tr>${rows}</table></div>`
 }

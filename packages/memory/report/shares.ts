@@ -1,7 +1,7 @@
 import { computeHalfLength, computeWeightedInterval, makeRandom } from 'fathom-bench/plugin'
 
 /** A share of right answers with its 95 % interval over streams. */
-export interface Share {
+export interface MeasuredShare {
   readonly share: number
   readonly low: number
   readonly high: number
@@ -37,7 +37,7 @@ const meanOf = (sums: readonly Sum[]): number =>
   )
 
 /** Streams are drawn again, whole: questions of one stream are alike. */
-export function shareOf(sums: readonly Sum[]): Share {
+export function shareOf(sums: readonly Sum[]): MeasuredShare {
   const rng = makeRandom('memory report/share')
   const replicates = Float64Array.from({ length: ROUNDS }, () => meanOf(sums.map(() => rng.pick(sums))))
   const mean = meanOf(sums)

@@ -1,3 +1,4 @@
+import { mustGet } from '../../../core/collections/require.ts'
 import { type Item, makeItem } from '../../../generators/build/generate.ts'
 import type { Haystack } from '../../../generators/haystack.ts'
 import { loadSuite } from '../../../run/registry/items/suite.ts'
@@ -31,16 +32,11 @@ export async function makeLanguageItems(
   return { made, notes, haystacks: cells.map(({ recipe }): Haystack => recipe.haystack) }
 }
 
-/** The score of an answer by the item's own scorer. */
-function scoreAnswer({ row: { scorer, expected } }: Item, answer: string): number {
-  const judge = registry.scorers.get(scorer)
-  if (!judge || isProgramScorer(judge)) throw new Error(`${scorer} scores no text`)
-  return judge.score(answer, expected).value
-}
-
-/** Is an answer right? Lines are compared here: `fields-strict` does not read Chinese yet. */
-export function isRight(item: Item, answer: string): boolean {
-  if (item.row.scorer !== 'fields-strict') return scoreAnswer(item, answer) === 1
-  const lines = Object.entries(item.row.expected as Readonly<Record<string, string>>)
-  return answer === lines.map(([name, value]) => `${name}: ${value}`).join('\n')
+/** Is an answer right, by the item's own scorer and its flexible score? */
+export function isRight({ row: { scorer, expected } }: Item, answer: string): boolean {
+  const own = mustGet(registry.scorers, scorer)
+  return [own, mustGet(registry.scorers, own.stated ?? scorer)].every(judge => {
+    if (isProgramScorer(judge)) throw new Error(`${judge.id} scores no text`)
+    return judge.score(answer, expected).value === 1
+  })
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { drawLines } from '../../../packages/memory/report/draw.ts'
+import { drawLinePlot } from '../../../packages/memory/report/draw.ts'
 import { findFloors } from '../../../packages/memory/report/floors-table.ts'
 import { countLeaks } from '../../../packages/memory/report/leaks.ts'
 import { computeBreakEven, computeCostAt } from '../../../packages/memory/report/measure.ts'
@@ -64,7 +64,7 @@ test('a picture escapes names and stays inside its frame', () => {
       { x: 1_048_576, y: 1 },
     ],
   }))
-  const svg = drawLines({ title: 'T', axis: 'A', lines, ticks: [{ at: 16_384, label: '16K' }] })
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines, ticks: [{ at: 16_384, label: '16K' }] })
   expect(svg).not.toContain('<b>')
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) // it has one
   for (const [, x, y] of svg.matchAll(/<circle cx="([\d.-]+)" cy="([\d.-]+)"/g)) {

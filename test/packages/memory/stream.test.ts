@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mustGet } from '../../../core/collections/require.ts'
 import { MEMORY_FLOORS } from '../../../packages/memory/oracle/floors.ts'
-import { oracle, scoreFloor, viewAt, writeUpTo } from '../../../packages/memory/oracle/views.ts'
+import { answerByOracle, scoreFloor, viewAt, writeUpTo } from '../../../packages/memory/oracle/views.ts'
 import { CLASSES } from '../../../packages/memory/world/classes/index.ts'
 import { formatTime, parseDay, readEntryDay, toDay } from '../../../packages/memory/world/days.ts'
 import { fillForm, listQuestionForms, listTellingForms, readForm } from '../../../packages/memory/world/forms.ts'
@@ -32,7 +32,7 @@ test('entries are numbered without gaps, and their time never goes back', () => 
 
 test('the oracle, which reads the text alone, answers every question at every amount', () => {
   const views = RUNGS_HERE.flatMap(viewsAt)
-  const { right, all } = scoreFloor(oracle, views).total()
+  const { right, all } = scoreFloor(answerByOracle, views).total()
   expect([right, all > 900]).toEqual([all, true])
 })
 

@@ -6,7 +6,7 @@ import { toTemplatePattern } from '../pack/template.ts'
 export type ToldSlots = Readonly<Record<string, string | undefined>>
 
 /** Finds all sentences of a text that one of a kind's forms says, with what stands in their slots. */
-export function readTold(
+export function readForms(
   pack: Pack,
   kind: string,
   context: string,
