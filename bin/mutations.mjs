@@ -50,18 +50,16 @@ export const mutations = [
     ['reports/summary/effective-length/effective.test.ts'],
     [
       ['a floor of another version counts', 'floors.version !== version || ', ''],
-      ['the floor of a longer length counts', 'row.at <= at', 'row.at >= at'],
+      [
+        'the floor of a longer length counts',
+        'floors.rows.findLast(row => row.at <= at)',
+        'floors.rows.findLast(row => row.at >= at)',
+      ],
       ['a floor that falls solves a task', 'KEPT = 0.8', 'KEPT = 0.5'],
-    ],
-  ),
-  ...of(
-    'reports/summary/effective-length/effective.ts',
-    ['reports/summary/effective-length/effective.test.ts'],
-    [
       [
         'chance does not hold a floor up',
-        'Math.max(getChance(labels, cell.task, length), cell.floor?.score ?? 0)',
-        'cell.floor?.score ?? getChance(labels, cell.task, length)',
+        'Math.max(getChance(labels, cell.task, cell.at), cell.floor?.score ?? 0)',
+        'cell.floor?.score ?? getChance(labels, cell.task, cell.at)',
       ],
     ],
   ),

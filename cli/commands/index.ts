@@ -30,12 +30,12 @@ export const COMMANDS = {
     load: async () => loadPackageCommand('cluster', 'queue'),
   },
   memory: {
-    about: 'Write streams to memories over time and ask them on the way',
+    about: 'Write streams to memories over time, and ask them',
     words: '[verb] [folder]',
     load: async () => loadPackageCommand('memory', 'memory'),
   },
   compaction: {
-    about: 'Compact transcripts of agents before their questions are known, and ask',
+    about: 'Compact transcripts of agents, then ask about them',
     load: async () => loadPackageCommand('agents', 'compaction'),
   },
   score: {

@@ -78,8 +78,8 @@ export async function writeAll(
   const input = { ...shown, axis }
   const known = [...reporters, ...registry.reports.values()]
   const chosen = only
-    ? pickReporters(known, only, 'of --report')
-    : pickReporters(known, io.env['FATHOM_REPORTS']?.split(','), 'in FATHOM_REPORTS')
+    ? pickReporters(known, only, 'of --report', reporter => [reporter.id, getStem(reporter)])
+    : pickReporters(known, io.env['FATHOM_REPORTS']?.split(','), 'in FATHOM_REPORTS', ({ id }) => [id])
   const written = await writeReports(input, folder, { reporters: chosen })
   const { paths } = written
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'report', paths })}\n`)
@@ -97,19 +97,19 @@ export async function writeAll(
   refuseFailed(written)
 }
 
-/**
- * Returns the named reporters, or all. A name is an id, or the part of a file's name before the ending, which several
- * may have. FATHOM_REPORTS holds such names too: our tests use it to write one file of many short runs.
- */
+/** The part of a file's name before the ending, which several have. */
+const getStem = ({ file }: Reporter) => file.replace(/\.[^.]*$/, '')
+
+/** Returns the named reporters, or all. FATHOM_REPORTS holds ids: our tests use it to write one file of a short run. */
 function pickReporters(
   known: readonly Reporter[],
   names: readonly string[] | undefined,
   from: string,
+  listNames: (reporter: Reporter) => readonly string[],
 ): readonly Reporter[] {
   if (!names || names.join('') === '') return known
-  const getStem = ({ file }: Reporter) => file.replace(/\.[^.]*$/, '')
   return names.flatMap(name => {
-    const found = known.filter(reporter => reporter.id === name.trim() || getStem(reporter) === name.trim())
+    const found = known.filter(reporter => listNames(reporter).includes(name.trim()))
     if (found.length === 0) throw makeUnknownError(`report ${from}`, name.trim(), new Set(known.map(({ id }) => id)))
     return found
   })

@@ -11,7 +11,7 @@ const agents: Plugin = {
   commands: [
     {
       id: 'compaction',
-      about: 'Compact transcripts of agents before their questions are known, and ask',
+      about: 'Compact transcripts of agents, then ask about them',
       load: async () => (await import('./commands/compaction.ts')).compactionCommand,
     },
   ],

@@ -9,7 +9,7 @@ const memory: Plugin = {
   commands: [
     {
       id: 'memory',
-      about: 'Write streams to memories over time and ask them on the way',
+      about: 'Write streams to memories over time, and ask them',
       words: '[verb] [folder]',
       load: async () => (await import('./commands/memory.ts')).memoryCommand,
     },

@@ -1,3 +1,4 @@
+import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import type { UsageMean } from '../summary/cells/cost-per-item.ts'
@@ -136,6 +137,6 @@ function describeItems(all: readonly Measured[], { group, at }: Choice): string 
 }
 
 function alignRows(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)))
+  const widths = rows[0].map((_, column) => findLargest(rows.map(row => row[column].length)))
   return rows.map(row => `  ${row.map((text, column) => text.padEnd(widths[column])).join('  ')}`.trimEnd())
 }

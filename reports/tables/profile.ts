@@ -1,3 +1,4 @@
+import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import type { Interval } from '../../stats/intervals/interval.ts'
@@ -67,7 +68,7 @@ const describeArea = ({ area }: AbilityProfile): string =>
     : ''
 
 function toText(title: string, rows: readonly (readonly string[])[], lines: readonly string[]): string {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)))
+  const widths = rows[0].map((_, column) => findLargest(rows.map(row => row[column].length)))
   const table = rows.map(
     row =>
       `  ${row.map((text, column) => (column === 0 ? text.padEnd(widths[0]) : text.padStart(widths[column]))).join('  ')}`,

@@ -1,3 +1,4 @@
+import { append } from '../../core/collections/append.ts'
 import type { AnswerLanguage } from './language.ts'
 import { listNumberWords } from './number-words.ts'
 
@@ -13,8 +14,8 @@ export interface SpokenNumber {
 /** Finds the numbers of a folded text in lower case: digits in each language's groups, numerals and words. */
 export function findSpokenNumbers(text: string, languages: readonly AnswerLanguage[]): SpokenNumber[] {
   const found: SpokenNumber[] = [...findDigits(text, languages)]
-  if (languages.includes('zh') || languages.includes('ja')) found.push(...findNumerals(text))
-  for (const language of languages) found.push(...findWords(text, language))
+  if (languages.includes('zh') || languages.includes('ja')) append(found, findNumerals(text))
+  for (const language of languages) append(found, findWords(text, language))
   found.sort((one, other) => one.start - other.start || other.end - one.end)
   let end = 0
   return found.filter(number => {

@@ -1,3 +1,4 @@
+import { findLargest } from '../../../core/collections/extremes.ts'
 import { getLast } from '../../../core/collections/require.ts'
 import { formatLength } from '../../../core/lengths.ts'
 import type { Ability } from '../../../core/rows/ability.ts'
@@ -54,7 +55,7 @@ export function pickProfileLength(profiles: readonly AbilityProfile[]): number |
   const counts = new Map<number, number>()
   for (const { points } of profiles)
     for (const { at, balanced } of points) if (balanced) counts.set(at, (counts.get(at) ?? 0) + 1)
-  const most = Math.max(...counts.values())
+  const most = findLargest(counts.values())
   return [...counts].filter(([, count]) => count === most).sort(([a], [b]) => b - a)[0]?.[0]
 }
 

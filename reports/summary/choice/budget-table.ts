@@ -1,3 +1,4 @@
+import { findLargest, findSmallest } from '../../../core/collections/extremes.ts'
 import { summarize } from '../cells/cells.ts'
 import type { Group } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
@@ -52,7 +53,7 @@ export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable 
 
 /** Picks round budgets (1, 2 or 5 of a power of ten) from one that admits the cheapest value to one that admits all. */
 function pickBudgets(values: readonly number[]): number[] {
-  const steps = listSteps(Math.min(...values), Math.max(...values))
+  const steps = listSteps(findSmallest(values), findLargest(values))
   if (steps.length <= MOST_BUDGETS) return steps
   return Array.from(
     { length: MOST_BUDGETS },

@@ -150,6 +150,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'cli/help/help.ts': 'test/cli/commands/door.test.ts',
   'reports/summary/findings/quick-failing.ts': 'test/cli/commands/evaluate/quick-look.test.ts',
   'packages/servecheck/init.ts': 'test/packages/servecheck/serve-check.test.ts',
+  'packages/memory/report/page.ts': 'test/packages/memory/report.test.ts',
   'packages/gym/rows/formats/longrlvr.ts': 'test/packages/gym/rows/rows.test.ts',
   'run/batch/service.ts': 'test/cli/commands/evaluate/batch-service.test.ts',
 }

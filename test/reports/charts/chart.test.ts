@@ -331,7 +331,7 @@ test('every further group has pictures of its own, in files that no name of a gr
     'accuracy-vs-length-group.svg',
   ])
   const pictures = reporters.filter(({ id }) => id.startsWith('chart'))
-  expect(pictures).toHaveLength(10)
+  expect(pictures).toHaveLength(12)
   for (const { id, further } of pictures) expect(further!(input), id).toHaveLength(3)
   expect(buildPicture(input, 'accuracy', { group: summarize(input).groups[1] }).words.title).toContain('a/../b')
 })

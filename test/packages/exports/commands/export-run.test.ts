@@ -102,12 +102,12 @@ describe('bad input is one line', () => {
     [
       'no format',
       () => `export ${open} --out x`,
-      /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv, harbor, verl, memagent, /,
+      /--to FORMAT\. Allowed: inspect, eee, hf, lm-eval, csv, harbor, kvpress, verl, memagent, /,
     ],
     [
       'an unknown format',
       () => `export ${open} --to helm --out x`,
-      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv, harbor, verl, memagent, /,
+      /--to "helm"\. Known: inspect, eee, hf, lm-eval, csv, harbor, kvpress, verl, memagent, /,
     ],
     ['no place', () => `export ${open} --to csv`, /--out PATH/],
     [
