@@ -1,6 +1,6 @@
 import { formatLength } from 'fathom-bench/plugin'
 import type { CompactionFigures } from './figures.ts'
-import { PUBLISHED_RECALL } from './published.ts'
+import { PUBLISHED_RECALL } from './published-figures.ts'
 
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [860, 480, 60, 230, 30, 50]
 const COLORS = [

@@ -3,7 +3,7 @@ import { FACT_KINDS } from '../transcripts/wordings.ts'
 import { AGES, type CompactionCell, collectCompactions } from './collect.ts'
 import { type CompactionFigures, measureShare, type ShareFigure, summarizeCell } from './figures.ts'
 import { drawCompaction } from './picture.ts'
-import { PUBLISHED_RECALL } from './published.ts'
+import { PUBLISHED_RECALL } from './published-figures.ts'
 
 const percent = (share: number) => (100 * share).toFixed(0)
 const interval = ({ n, share, low, high }: ShareFigure) =>
