@@ -33,6 +33,17 @@ export interface Plotted {
 
 export type Plot = ChartConfiguration<'line', Plotted[]>
 
+/** Returns a plot without axes or curves, whose plugins draw all of it. */
+export const makeFreePlot = (plugins: Plot['plugins'] & {}): Plot => ({
+  type: 'line',
+  data: { datasets: [] },
+  options: {
+    plugins: { legend: { display: false }, tooltip: { enabled: false } },
+    scales: { x: { display: false }, y: { display: false } },
+  },
+  plugins,
+})
+
 /**
  * Width of every picture in points. A column of a paper is 3.3 inches or 238 points wide, so a picture shrinks to 54 %.
  * Letters of 12 and 13 points become 6.5 and 7.

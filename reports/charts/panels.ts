@@ -4,8 +4,7 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { cutApart } from '../summary/entries/short-names.ts'
 import { AXIS, type AxisScale, computeLengthSpan, GRID, INK, thinTicks } from './axes.ts'
-import type { Picture } from './draw.ts'
-import { WIDTH } from './draw.ts'
+import { makeFreePlot, type Picture, WIDTH } from './draw.ts'
 import type { ChartLine, LengthFigure, Point } from './figures/figure.ts'
 import { type Canvas, type Font, fitToWidth, measureTextWidth } from './fonts/font.ts'
 import { MAX_COLORED_LINES } from './highlight.ts'
@@ -66,18 +65,11 @@ export function makePanelChart(
     words: figure,
     width,
     height: rows * step + AXIS_TITLE + measureKeysHeight(keys),
-    plot: ({ above }) => ({
-      type: 'line',
-      data: { datasets: [] },
-      options: {
-        plugins: { legend: { display: false }, tooltip: { enabled: false } },
-        scales: { x: { display: false }, y: { display: false } },
-      },
-      plugins: [
+    plot: ({ above }) =>
+      makeFreePlot([
         makePanelsPlugin(figure, y, { width, columns, high, step, above }),
         writeKeys(keys, above + rows * step + AXIS_TITLE),
-      ],
-    }),
+      ]),
   }
 }
 

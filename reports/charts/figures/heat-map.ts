@@ -2,7 +2,7 @@ import type { Plugin } from 'chart.js'
 import { formatLength } from '../../../core/lengths.ts'
 import { DEPTH_BINS, type DepthCell, FEW } from '../../summary/cells/depth-map.ts'
 import { INK, thinTicks } from '../axes.ts'
-import { type Picture, type PlotFrame, WIDTH } from '../draw.ts'
+import { makeFreePlot, type Picture, type PlotFrame, WIDTH } from '../draw.ts'
 import { type Canvas, type Font, fitToWidth, measureTextWidth } from '../fonts/font.ts'
 import { DARK_FROM, HEAT, toHeatStep } from '../heat.ts'
 import { drawText, MARGIN } from '../labels/words.ts'
@@ -31,15 +31,7 @@ export function makeHeatMap(figure: DepthFigure): Picture {
   return {
     words: figure,
     height: rows === 0 ? 60 : rows * PANEL_HEIGHT + TICKED + BELOW,
-    plot: frame => ({
-      type: 'line',
-      data: { datasets: [] },
-      options: {
-        plugins: { legend: { display: false }, tooltip: { enabled: false } },
-        scales: { x: { display: false }, y: { display: false } },
-      },
-      plugins: figure.panels.length === 0 ? [] : [makePanelsPlugin(figure, frame)],
-    }),
+    plot: frame => makeFreePlot(figure.panels.length === 0 ? [] : [makePanelsPlugin(figure, frame)]),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'chart.js'
 import { formatEnds } from '../../summary/format.ts'
-import { type Picture, type PlotFrame, WIDTH } from '../draw.ts'
+import { makeFreePlot, type Picture, type PlotFrame, WIDTH } from '../draw.ts'
 import { type Canvas, type Font, wrapToWidth } from '../fonts/font.ts'
 import { DARK_FROM, HEAT, toHeatStep } from '../heat.ts'
 import { drawText, MARGIN } from '../labels/words.ts'
@@ -26,15 +26,7 @@ export function makeProfileTable(figure: ProfileFigure): Picture {
   return {
     words: figure,
     height: figure.rows.length === 0 ? 20 : HEAD_HEIGHT + figure.rows.length * ROW + 4,
-    plot: frame => ({
-      type: 'line',
-      data: { datasets: [] },
-      options: {
-        plugins: { legend: { display: false }, tooltip: { enabled: false } },
-        scales: { x: { display: false }, y: { display: false } },
-      },
-      plugins: figure.rows.length === 0 ? [] : [makeTablePlugin(figure, frame)],
-    }),
+    plot: frame => makeFreePlot(figure.rows.length === 0 ? [] : [makeTablePlugin(figure, frame)]),
   }
 }
 
