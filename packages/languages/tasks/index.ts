@@ -32,6 +32,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   qa_1: 'its questions are those of SQuAD, in English',
   qa_2: 'its questions are those of HotpotQA, in English',
   'ruler-hqa': 'its questions are those of HotpotQA, in English',
-  'oolong-count': 'its messages would have to be written anew on every topic, which nobody has done',
-  'oolong-pairs': 'its messages would have to be written anew on every topic, which nobody has done',
+  'oolong-count': 'its messages exist in English only: each topic would need messages of its own',
+  'oolong-pairs': 'its messages exist in English only: each topic would need messages of its own',
 }
