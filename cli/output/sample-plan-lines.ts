@@ -1,23 +1,23 @@
 import { formatLength } from '../../core/lengths.ts'
 import { alignColumns } from '../../core/text/columns.ts'
 import { pluralize, shortenCount } from '../../core/text/figures.ts'
-import type { PlanScope, SampleCost, SampleNeed, SamplePlan } from '../../reports/compare/sample-plan.ts'
+import type { SampleCost } from '../../reports/compare/plan-costs.ts'
+import type { PlanScope, SampleNeed, SamplePlan } from '../../reports/compare/sample-plan.ts'
 import type { Suite } from '../../run/registry/items/suite.ts'
 import { formatMoney } from '../../runners/metering/money.ts'
+import { describeGoal } from './until-lines.ts'
+import { formatMeasuredLine, formatUntilPlan } from './until-plan-lines.ts'
 
 /** Formats the sample size for a difference, its cost per entry, and what a number of samples can detect. */
-export function formatPlan(
-  { asked, needs, sees, units }: SamplePlan,
-  { cells, lengths, tokenizer }: Suite,
-  samples: number,
-): string[] {
+export function formatPlan(planned: SamplePlan, suite: Suite, samples: number): string[] {
+  if (planned.until) return formatGoal(planned.until, planned, suite)
+  const { asked, needs, sees, units } = planned
   const { detect, power, alpha, expect, discordance } = asked
-  const tasks = new Set(cells.map(({ recipe }) => recipe.task.id)).size
   const formatPercent = (share: number) => `${Number((100 * share).toPrecision(3))} %`
   const formatPoints = (share: number) => (share >= 1 ? 'none' : (100 * share).toFixed(1))
   return [
     `plan: detect ${Number((100 * detect).toFixed(2))} points with ${formatPercent(power)} power, alpha ${alpha}, at a score of about ${formatPercent(expect)}; two runs differ on ${formatPercent(discordance)} of the items`,
-    `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`,
+    formatSuiteLine(suite),
     ...formatContextLines(asked),
     ...repeatLines(asked),
     '  paired: both runs on the same items; unpaired: on different items. Numbers are for one run',
@@ -27,11 +27,16 @@ export function formatPlan(
       ...needs.map(({ scope, design, perCell, items }) => [
         formatScope(scope),
         design,
-        formatWhole(perCell),
+        formatPerCell(perCell, asked.contexts.questions),
         formatWhole(items),
       ]),
     ]),
-    ...units.flatMap(unit => ['', `  ${unit.name}`, ...formatCostTable(unit, needs, asked)]),
+    ...units.flatMap(unit => [
+      '',
+      `  ${unit.name}`,
+      ...formatMeasuredLine(unit),
+      ...formatCostTable(unit, needs, asked),
+    ]),
     '',
     `  ${pluralize(samples, 'sample')} per cell (${formatWhole(sees[0]?.items ?? 0)} items) detect, in points:`,
     ...formatTable([
@@ -39,6 +44,26 @@ export function formatPlan(
       ...sees.map(({ scope, paired, unpaired }) => [formatScope(scope), formatPoints(paired), formatPoints(unpaired)]),
     ]),
   ]
+}
+
+/** Formats a goal of `--until`. */
+function formatGoal(
+  until: NonNullable<SamplePlan['until']>,
+  { units, asked }: Pick<SamplePlan, 'units' | 'asked'>,
+  suite: Suite,
+): string[] {
+  return [
+    `plan: ${until.goal === 'rank' ? 'a clear order of entries' : `the average within ${until.goal} points`}`,
+    formatSuiteLine(suite),
+    describeGoal(suite, until.goal, until, until.spread),
+    ...formatUntilPlan(until, asked.tokensPerSecond),
+    ...units.filter(({ like }) => like).flatMap(unit => [`  ${unit.name}`, ...formatMeasuredLine(unit)]),
+  ]
+}
+
+function formatSuiteLine({ cells, lengths, tokenizer }: Suite): string {
+  const tasks = new Set(cells.map(({ recipe }) => recipe.task.id)).size
+  return `  suite    ${pluralize(tasks, 'task')}, ${pluralize(lengths.length, 'length')} (${lengths.map(formatLength).join(' ')}, ${tokenizer.id}): ${pluralize(cells.length, 'cell')}`
 }
 
 /** Returns the line on questions that repeat at several lengths: their scores correlate, so more items are needed. */
@@ -65,28 +90,33 @@ function formatCostTable(
   { tokensPerSecond }: SamplePlan['asked'],
 ): string[] {
   const timed = tokensPerSecond !== undefined
+  const shares = unit.cached > 0
+  // A cache that no run showed makes nothing faster or cheaper.
+  const [processed, cost] = unit.like ? [unit.input - unit.cached, unit.costCached] : [unit.input, unit.cost]
   const head = [
     '',
     '',
     'calls',
     'prompt tokens',
+    ...(shares ? ['read with a cache'] : []),
     'answer tokens',
     ...(timed ? ['hours'] : []),
-    ...(unit.cost === null ? [] : ['at most']),
+    ...(cost === null ? [] : [unit.like ? 'about' : 'at most']),
   ]
   const rows = needs.map(({ scope, design, perCell }) => {
     const multiplyByCells = (figure: number) => figure * perCell
-    const seconds = timed ? multiplyByCells(unit.input + unit.output) / tokensPerSecond : 0
+    const seconds = timed ? multiplyByCells(processed + unit.output) / tokensPerSecond : 0
     return [
       ...[
         formatScope(scope),
         design,
         shortenCount(multiplyByCells(unit.calls)),
         shortenCount(multiplyByCells(unit.input)),
+        ...(shares ? [shortenCount(multiplyByCells(unit.input - unit.cached))] : []),
         shortenCount(multiplyByCells(unit.output)),
       ],
       ...(timed ? [formatHours(seconds / 3600)] : []),
-      ...(unit.cost === null ? [] : [formatMoney(multiplyByCells(unit.cost))]),
+      ...(cost === null ? [] : [formatMoney(multiplyByCells(cost))]),
     ]
   })
   return formatTable([head, ...rows])
@@ -94,6 +124,12 @@ function formatCostTable(
 
 const formatScope = ({ name, cells }: PlanScope) =>
   name === 'a cell' || name === 'overall' ? name : `${name} (${cells} cells)`
+
+/** `1,698`, or `1,704 (142 contexts × 12 questions)`. */
+const formatPerCell = (items: number, questions: number): string =>
+  questions === 1
+    ? formatWhole(items)
+    : `${formatWhole(items)} (${formatWhole(Math.ceil(items / questions))} contexts × ${questions} questions)`
 
 const formatWhole = (n: number) => n.toLocaleString('en-US')
 const formatHours = (n: number) => (n < 10 ? n.toPrecision(2) : formatWhole(Math.round(n)))

@@ -86,7 +86,9 @@ function excludeEnds(read: (text: string, who: string) => number) {
  */
 export const plan = defineCommand({
   flags: PLAN_FLAGS,
-  async run(options, io) {
+  async run(asked, io) {
+    const until = asked.until === undefined ? undefined : await import('../../shared/until-run.ts')
+    const options = until ? { ...asked, ...until.toUntilOptions(asked) } : asked
     const [{ planSamples }, { formatPlan }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../../../reports/compare/sample-plan.ts'),
       import('../../output/sample-plan-lines.ts'),
@@ -98,9 +100,12 @@ export const plan = defineCommand({
     const { planned, suite, notes } = await planSamples(options, registry)
     io.stdout.write(
       options.display === 'json'
-        ? `${JSON.stringify({ event: 'plan', ...planned, notes })}\n`
+        ? `${JSON.stringify({ event: 'plan', ...planned, notes }, listMaps)}\n`
         : `${[...formatPlan(planned, suite, options.samples), ...notes.map(note => `  note     ${note}`)].join('\n')}\n`,
     )
     return EXIT.fine
   },
 })
+
+/** Maps have no form in JSON of their own. */
+const listMaps = (_: string, value: unknown): unknown => (value instanceof Map ? Object.fromEntries(value) : value)
