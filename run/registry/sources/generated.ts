@@ -111,11 +111,15 @@ function checkTogether(
 }
 
 /** Returns the most questions up to those asked for that a task can ask at the shortest of the lengths. */
-function limitQuestions(task: Task, asked: number, { set, profile, lengths = LENGTHS, ...spec }: SuiteSpec): number {
+export function limitQuestions(
+  task: Task,
+  asked: number,
+  { set, profile, lengths = LENGTHS, ...spec }: Pick<SuiteSpec, 'set' | 'profile' | 'kept'> & Partial<SuiteSpec>,
+): number {
   const { together } = task
   if (!together || profile === 'official') return 1
   const params = resolveParams(task, set)
-  const recipe = { task, ...pickKept({ ...spec, set, profile, lengths }) }
+  const recipe = { task, ...pickKept(spec) }
   const shortest = findSmallest(lengths)
   const room = shortest - computeAnswerReserve(recipe, shortest) - getReservedThinking(recipe) - BESIDE_FACTS
   let questions = Math.min(asked, Math.floor(room / Math.max(1, together.tokens(params))))
@@ -123,7 +127,7 @@ function limitQuestions(task: Task, asked: number, { set, profile, lengths = LEN
   return Math.max(1, questions)
 }
 
-const pickKept = ({ kept }: SuiteSpec): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})
+const pickKept = ({ kept }: Pick<SuiteSpec, 'kept'>): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})
 
 /** Returns what a plan says about the official profile before it is paid for. */
 const listDifferences = ({ essays }: Suite['haystack'], words: DataSets['words'] | undefined): string[] => [
