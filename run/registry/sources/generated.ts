@@ -97,17 +97,26 @@ function checkTogether(
   if (questions === 1) return
   const flag = `--questions-per-context ${questions}`
   if (profile === 'official') throw usageError(`${flag}: items of --profile official have a context each.`)
-  const single = tasks.filter(task => !task.together).map(({ id }) => id)
+  const single = tasks.filter(task => !task.together)
   if (single.length > 0) {
     const able = [...registry.tasks.values()].filter(task => task.together).map(({ id }) => id)
     throw usageError(
-      `${flag}: ${single.join(', ')} ${single.length > 1 ? 'ask' : 'asks'} one question of a context. Several: ${able.join(', ')}.`,
+      `${flag}: ${single.map(({ id }) => id).join(', ')} ${single.length > 1 ? 'ask' : 'asks'} one question of a context${formatReasons(single)}. Several: ${able.join(', ')}.`,
     )
   }
   for (const task of tasks) {
     const problem = findSharingProblem(task, resolveParams(task, set), questions)
     if (problem) throw usageError(`${flag}: ${task.id}: ${problem}.`)
   }
+}
+
+/** ` (fim: the gap in its text is the question)`; a plugin's task may give no reason. */
+function formatReasons(tasks: readonly Task[]): string {
+  const reasons = tasks.flatMap(({ id, alone, output }) => {
+    const reason = output ? 'its answer is long, and costs more than reading' : alone
+    return reason === undefined ? [] : [`${id}: ${reason}`]
+  })
+  return reasons.length === 0 ? '' : ` (${reasons.join('; ')})`
 }
 
 /** Returns the most questions up to those asked for that a task can ask at the shortest of the lengths. */
