@@ -9,6 +9,7 @@ import type { LimiterOf, OpenModels } from '../connect/models.ts'
 import { withSharedRequests } from '../connect/shared-models.ts'
 import { buildCalibrations } from '../fit/calibrations.ts'
 import { type PreparedRun, prepareRun, type Recording } from '../prepare.ts'
+import type { Suite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
 import { openPrograms } from '../scoring/programs.ts'
 import { openScoring, SHORT_CHARACTERS } from '../scoring/scoring.ts'
@@ -34,6 +35,8 @@ export interface RunContext {
   readonly queue?: Queue
   /** Limits calls to a server, instead of a limiter of this process only. */
   readonly limiterOf?: LimiterOf
+  /** Returns the part of the suite that is to be answered, such as a baseline's items; it takes the place of `until`. */
+  readonly limit?: (suite: Suite) => Suite
 }
 
 /** A prepared run that can begin. */
