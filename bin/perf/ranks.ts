@@ -84,7 +84,7 @@ function tellAgreement(first: readonly TaskScores[], second: readonly TaskScores
     }
 }
 
-/** Of one method less another on the same items: the mean over tasks and its standard error. */
+/** Compares two methods on the same items: the mean difference over tasks, and its standard error. */
 function computeDifference(ones: TaskScores, others: TaskScores): { mean: number; error: number } {
   const tasks = [...ones].map(([task, scores]) => {
     const differences = scores.map((score, at) => score - mustGet(others, task)[at])
