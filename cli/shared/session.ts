@@ -43,15 +43,15 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
   const stops = listenForInterrupts()
   const queue = own.queue ? toOpenQueue(own.queue) : await openPluginQueue(options, registry, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals, ...(limit && { limit }) }
-  const planAll = (spec: RunCommandOptions) =>
-    planRun(spec, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
+  const planAll = (spec: RunCommandOptions, seen: PlannedRun['manifest']['models'] = {}) =>
+    planRun(spec, { ...around, seen, ...(queue && { queue: queue.queue }) }).catch(async error => {
       await queue?.close()
       throw error
     })
   const first = await planAll(options)
   const alone = limit ? undefined : until?.askAloneWithoutCache(asked, options, first)
   if (alone) await first.close()
-  const planned = alone ? await planAll(alone) : first
+  const planned = alone ? await planAll(alone, first.manifest.models) : first
   try {
     until?.checkEntries(options, planned)
     shown.plan(planned)

@@ -11,7 +11,7 @@ import type { RunCommandOptions } from '../flags/table.ts'
 import { describeRound, describeSpending } from '../output/until-lines.ts'
 
 /** Flags that decide the number of items in another way. */
-const OTHER_WAYS = ['samples', 'sequential', 'shard', 'queue'] as const
+const OTHER_WAYS = ['samples', 'sequential', 'shard'] as const
 
 /**
  * Returns the options of a run with `--until`: several questions of a context unless their number was given, and as
@@ -22,6 +22,10 @@ export function toUntilOptions(options: RunCommandOptions, baseline?: Comparison
   const { typed, until } = options
   const other = OTHER_WAYS.find(name => typed.includes(name))
   if (other) throw usageError(`--until ${until} decides the number of samples. Leave out --${other}, or --until.`)
+  if (typed.includes('queue'))
+    throw usageError(
+      `--until ${until} adds contexts after each round, but the workers of --queue end after the first. Leave out --queue, or give --samples in place of --until.`,
+    )
   if (baseline) return toBaselineOptions(options, baseline)
   const isSaid = typed.includes('questions-per-context') || (options.questionsPerContext ?? 1) > 1
   const questionsPerContext = isSaid ? options.questionsPerContext : UNTIL_QUESTIONS

@@ -1,5 +1,5 @@
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { Manifest } from '../../core/rows/rows.ts'
+import type { Manifest, ModelNote } from '../../core/rows/rows.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { Tape } from '../../runners/metering/record.ts'
 import type { Model } from '../../runners/model.ts'
@@ -35,6 +35,8 @@ export interface RunContext {
   readonly queue?: Queue
   /** Limits calls to a server, instead of a limiter of this process only. */
   readonly limiterOf?: LimiterOf
+  /** Models as an earlier plan of this process saw them, whose fit checks are not repeated. */
+  readonly seen?: Readonly<Record<string, ModelNote>>
   /** Returns the part of the suite that is to be answered, such as a baseline's items; it takes the place of `until`. */
   readonly limit?: (suite: Suite) => Suite
 }
