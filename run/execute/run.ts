@@ -52,7 +52,7 @@ export interface Session {
   readonly work: Work
   /** Answers and scores everything that the folder lacks. */
   answer(): Promise<RunSummary>
-  /** What is left of the run's limits when its answers are judged. */
+  /** Opens the rest of the run's limits, when its answers are judged. */
   openJudgeBudget(): Budget
   /** Writes into the manifest how it ended. */
   end(exitCode: number): void
