@@ -29,6 +29,11 @@ const ALONE: Readonly<Record<string, string>> = {
  * part of `npm test`.
  */
 const END_TO_END = 'test/**/*.e2e.test.ts'
+/**
+ * End-to-end tests that repeat in other processes, threads or machines what other tests hold: `npm run test:nightly`,
+ * before a release, so that `.ci/run` stays short.
+ */
+const NIGHTLY = 'test/**/*.nightly.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, if one is built (`FATHOM_LLAMA`). */
 const SERVERS = 'test/servers/*.server.test.ts'
 /** Thousands of hostile inputs: `npm run check:attacks`, not part of `npm test`. */
@@ -88,7 +93,7 @@ export default defineConfig({
           execArgv,
           name: 'together',
           include: ['test/**/*.test.ts'],
-          exclude: [...Object.keys(ALONE), END_TO_END, SERVERS],
+          exclude: [...Object.keys(ALONE), END_TO_END, NIGHTLY, SERVERS],
           isolate: false,
           sequence: { groupOrder: 0 },
         },
@@ -104,6 +109,10 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
         },
+      },
+      {
+        ...common,
+        test: { ...each, name: 'nightly', include: [NIGHTLY], isolate: false, sequence: { groupOrder: 1 } },
       },
       { ...common, test: { ...each, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } } },
       {

@@ -188,6 +188,8 @@ export interface Task<P extends Params = Params, S extends string = ScorerId, Fa
    * answer of a core is known without the context, or the context states it (`expectedOf`).
    */
   readonly together?: Together<P, ExpectedOf<S>, Facts>
+  /** Why a context has one question, for a task without `together` whose answers are short. */
+  readonly alone?: string
   /**
    * Returns how many lines, words or documents of the requested space fit an item. Only for the official profile:
    * RULER's code determines this with one sample and starts all others from it, so all items of a cell get the first

@@ -70,8 +70,10 @@ export type Recording = ReturnType<typeof openPlayer>
 export async function prepareRun(spec: RunSpec, context: RunContext): Promise<PreparedRun> {
   const opened = new Resources()
   try {
-    const config = await resolveConfig(spec, context, opened)
-    const items = await loadItems(config, context)
+    const asked = await resolveConfig(spec, context, opened)
+    const items = await loadItems(asked, context)
+    // Whatever limits the suite decides the number of contexts in the place of a goal.
+    const config = context.limit ? { ...asked, spec: { ...asked.spec, until: undefined } } : asked
     const connected = await connectModels(config, items, context, opened)
     const fit = await checkFit(config, items, connected, context)
     return { ...plan(config, items, connected, fit, context), close: () => opened.close() }
@@ -117,8 +119,12 @@ interface LoadedItems {
   readonly templates: ReadonlyMap<string, Templates>
 }
 
-async function loadItems({ spec, methods }: ResolvedConfig, { registry }: RunContext): Promise<LoadedItems> {
-  const suite = await loadSuite({ ...spec, kept: computeReservedTokens(spec, methods) }, registry)
+async function loadItems(
+  { spec, methods }: ResolvedConfig,
+  { registry, limit }: Pick<RunContext, 'registry' | 'limit'>,
+): Promise<LoadedItems> {
+  const whole = await loadSuite({ ...spec, kept: computeReservedTokens(spec, methods) }, registry)
+  const suite = limit ? limit(whole) : whole
   checkSecret(spec, suite)
   const simulates = callsModel(methods) && choicesIn(spec).some(isEmbedded)
   const owners = [...suite.asked, ...methods.map(({ id }) => id), ...(simulates ? [READER_PARAMETERS.id] : [])]
@@ -177,7 +183,7 @@ async function checkFit(
   { spec, methods }: ResolvedConfig,
   { suite, templates }: LoadedItems,
   { models, prices, played }: ConnectedModels,
-  { listen, mailbox, queue, signals }: RunContext,
+  { listen, mailbox, queue, signals, seen }: RunContext,
 ): Promise<Fit> {
   const out = spec.out ?? nameDefaultFolder(spec)
   listen({ event: 'open', out })
@@ -195,7 +201,7 @@ async function checkFit(
     able.models,
   )
   if (!spec.dryRun) checkPace(first, spec)
-  const place = { suite, plan: first, before: readModelNotes(out), signal: signals.abort, say }
+  const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
   const isChecked = asks || (checksInDryRun(spec) && !played)
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }

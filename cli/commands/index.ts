@@ -38,6 +38,10 @@ export const COMMANDS = {
     about: 'Compact transcripts of agents, then ask about them',
     load: async () => loadPackageCommand('agents', 'compaction'),
   },
+  cuts: {
+    about: 'Measure what the cuts of agents lose of a tool result',
+    load: async () => loadPackageCommand('agents', 'cuts'),
+  },
   score: {
     about: "Score a run's answers again, without a model",
     words: '[folders..]',

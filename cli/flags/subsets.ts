@@ -23,6 +23,8 @@ export const SUITE = [
   'profile',
   'samples',
   'questions-per-context',
+  'level',
+  'cores',
   'seed',
   'set',
   'tokenizer',

@@ -77,8 +77,15 @@ function headLines(suite: Suite, plan: Plan): string[] {
     ...(entries.length > 0
       ? [`  entries  ${formatNameList(entries.map((name, at) => (at < entries.length - 1 ? `${name},` : name)))}`]
       : []),
-    `  items    ${groupDigits(plan.items)}, ${countSamples(cells)} per task and length, seed ${toPublicSeed(seed)}, ${describeHaystack(suite)}`,
+    `  items    ${groupDigits(plan.items)}, ${countSamples(cells)} per task and length${describeContexts(cells)}, seed ${toPublicSeed(seed)}, ${describeHaystack(suite)}`,
   ]
+}
+
+/** ` (8 contexts × 12 questions)`; empty for one question per context, and if tasks differ. */
+function describeContexts(cells: Suite['cells']): string {
+  const [questions, ...others] = new Set(cells.map(({ recipe }) => getQuestionsPerContext(recipe.params)))
+  if (questions === undefined || questions === 1 || others.length > 0) return ''
+  return ` (${pluralize(Math.ceil(countSamples(cells) / questions), 'context')} × ${questions} questions)`
 }
 
 const listTaskIds = (cells: Suite['cells']) => [...new Set(cells.map(cell => cell.recipe.task.id))]

@@ -4,11 +4,13 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
 import type { Io } from '../../core/process/io.ts'
+import type { UntilNote } from '../../core/rows/rows.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import { quoteShellWord } from '../../core/text/shell-word.ts'
 import { readFathomVersion } from '../../core/version.ts'
 import { listLocalAddresses, replaceLocalAddresses } from '../../reports/compare/gate/local-address.ts'
 import type { GatePlan, Unchanged } from '../../reports/compare/gate/plan-gate.ts'
+import { findUntilNote } from '../../reports/summary/health/completeness.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { readConfig } from '../config-file/config.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -46,10 +48,12 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   const { manifest, items } = openRun(first)
   const argv = runWords(manifest.sessions, first)
   const config = await listConfigNotes(argv)
-  const samples = 1 + findLargest([0, ...items.map(({ index }) => index)])
-  const plan = planGate(seen, samples, wish)
+  const goal = findUntilNote(manifest.sessions)?.goal
+  // The gate of a run with a goal has the contexts of its baseline.
+  const samples = goal === undefined ? 1 + findLargest([0, ...items.map(({ index }) => index)]) : seen.perCell
+  const plan = goal === undefined ? planGate(seen, samples, wish) : planGate(seen, samples, wish, samples)
   const notes = [...listAddressNotes(argv), ...config]
-  writeWhole(wish.out, renderWorkflow({ plan, argv, baseline: BASELINE, version: readFathomVersion() }), {
+  writeWhole(wish.out, renderWorkflow({ plan, argv, goal, baseline: BASELINE, version: readFathomVersion() }), {
     who: 'gate init',
     makeFolder: true,
   })
@@ -58,7 +62,7 @@ export async function initGate(paths: readonly string[], wish: GateInit, registr
   io.stdout.write(
     wish.display === 'json'
       ? `${JSON.stringify({ event: 'gate-init', ...plan, seen, path: wish.out, notes })}\n`
-      : formatGatePlan(seen, plan, next, wish.out),
+      : formatGatePlan(seen, plan, goal, next, wish.out),
   )
   return EXIT.fine
 }
@@ -127,12 +131,18 @@ async function listConfigNotes(argv: readonly string[]): Promise<string[]> {
   ]
 }
 
-function formatGatePlan(seen: Unchanged, plan: GatePlan, next: readonly string[], path: string): string {
+function formatGatePlan(
+  seen: Unchanged,
+  plan: GatePlan,
+  goal: UntilNote['goal'] | undefined,
+  next: readonly string[],
+  path: string,
+): string {
   const points = Number((100 * plan.margin).toFixed(2))
   return [
     `between the runs  ${formatPercent(seen.discordance)} of ${seen.n} items differ (upper bound ${formatPercent(seen.most)}, which the plan uses)`,
     ...formatContextLine(seen),
-    `gate              --samples ${plan.samples} --max-drop ${points} --by ${plan.by}: ${plan.items} items in the smallest check`,
+    `gate              ${goal === undefined ? `--samples ${plan.samples}` : `--until ${goal} (the contexts of its baseline)`} --max-drop ${points} --by ${plan.by}: ${plan.items} items in the smallest check`,
     `false alarms      an unchanged model does not pass in ${formatPercent(plan.falseAlarm)} of runs, and fails in at most ${formatPercent(plan.alpha)}`,
     `false passes      a check that dropped by ${points} points passes in ${formatPercent(plan.miss)} of runs; 80 % power to detect a drop of ${Number((100 * plan.sees).toFixed(1))} points`,
     `wrote             ${path}`,

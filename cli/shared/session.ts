@@ -1,11 +1,13 @@
 import { EXIT } from '../../core/errors.ts'
 import type { Io } from '../../core/process/io.ts'
+import type { ComparisonSide } from '../../reports/compare/comparison-side.ts'
 import type { InRun } from '../../reports/compare/gate/in-run.ts'
 import type { RunEntry } from '../../run/config/entries.ts'
 import type { Queue } from '../../run/execute/queue.ts'
 import { type PlannedRun, planRun, type Session } from '../../run/execute/run.ts'
 import { checkFits } from '../../run/fit/context-window-checks.ts'
 import type { Judge } from '../../run/judge/judge-calls.ts'
+import type { Suite } from '../../run/registry/items/suite.ts'
 import type { Plugin } from '../../run/registry/plugins/contract.ts'
 import { loadRegistry, type Registry } from '../../run/registry/registry.ts'
 import { refuseIdle } from '../config-file/aliases.ts'
@@ -29,25 +31,26 @@ export interface OwnParts {
  */
 export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
   const until = asked.until === undefined ? undefined : await import('./until-run.ts')
-  const options = until ? until.toUntilOptions(asked) : asked
-  const registry = await loadRegistry(options.plugin, own.plugins)
-  const isGated = options.gate !== undefined || options.sequential
+  const registry = await loadRegistry(asked.plugin, own.plugins)
+  const isGated = asked.gate !== undefined || asked.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
-  const baseline = gates?.readGateBaseline(options, registry)
+  const baseline = gates?.readGateBaseline(asked, registry)
+  const options = until ? until.toUntilOptions(asked, baseline) : asked
+  const limit = until && baseline && (await openLimit(baseline))
   refuseUntaken(options, registry)
   const shown = openScreen(options, io)
   const stops = listenForInterrupts()
   const queue = own.queue ? toOpenQueue(own.queue) : await openPluginQueue(options, registry, io, shown.listen)
-  const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals }
-  const planAll = (spec: RunCommandOptions) =>
-    planRun(spec, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
+  const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals, ...(limit && { limit }) }
+  const planAll = (spec: RunCommandOptions, seen: PlannedRun['manifest']['models'] = {}) =>
+    planRun(spec, { ...around, seen, ...(queue && { queue: queue.queue }) }).catch(async error => {
       await queue?.close()
       throw error
     })
   const first = await planAll(options)
-  const alone = await until?.askAloneWithoutCache(asked, options, first)
+  const alone = limit ? undefined : until?.askAloneWithoutCache(asked, options, first)
   if (alone) await first.close()
-  const planned = alone ? await planAll(alone) : first
+  const planned = alone ? await planAll(alone, first.manifest.models) : first
   try {
     until?.checkEntries(options, planned)
     shown.plan(planned)
@@ -62,6 +65,12 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
     await planned.close()
     await queue?.close()
   }
+}
+
+/** Limits a suite to the items of a baseline. */
+async function openLimit(baseline: ComparisonSide): Promise<(suite: Suite) => Suite> {
+  const { limitToBaseline } = await import('../../reports/compare/gate/baseline-items.ts')
+  return suite => limitToBaseline(suite, baseline)
 }
 
 /** A queue of this process has nothing to close. */
@@ -99,7 +108,7 @@ async function runPlanned({
   try {
     const { folder, work } = session
     stops.onPause(shown.pausing)
-    const until = options.until === undefined ? undefined : await import('./until-run.ts')
+    const until = planned.spec.until === undefined ? undefined : await import('./until-run.ts')
     const answer = () => (gate ? gate.answer(work) : session.answer())
     const summary = await (until ? until.answerAndTell(work, options, registry, shown.listen) : answer()).finally(
       stops.end,

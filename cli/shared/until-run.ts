@@ -1,4 +1,6 @@
 import { usageError } from '../../core/errors.ts'
+import type { ComparisonSide } from '../../reports/compare/comparison-side.ts'
+import { countBaselineQuestions, countBaselineSamples } from '../../reports/compare/gate/baseline-items.ts'
 import type { Work } from '../../run/execute/answer-all.ts'
 import type { Listener } from '../../run/execute/events.ts'
 import type { PlannedRun } from '../../run/execute/run.ts'
@@ -9,20 +11,33 @@ import type { RunCommandOptions } from '../flags/table.ts'
 import { describeRound, describeSpending } from '../output/until-lines.ts'
 
 /** Flags that decide the number of items in another way. */
-const OTHER_WAYS = ['samples', 'gate', 'sequential', 'shard', 'queue'] as const
+const OTHER_WAYS = ['samples', 'sequential', 'shard'] as const
 
 /**
  * Returns the options of a run with `--until`: several questions of a context unless their number was given, and as
  * many samples as it may need.
  * @throws BenchError (usage) for a flag that decides the number of items too
  */
-export function toUntilOptions(options: RunCommandOptions): RunCommandOptions {
+export function toUntilOptions(options: RunCommandOptions, baseline?: ComparisonSide): RunCommandOptions {
   const { typed, until } = options
   const other = OTHER_WAYS.find(name => typed.includes(name))
   if (other) throw usageError(`--until ${until} decides the number of samples. Leave out --${other}, or --until.`)
+  if (typed.includes('queue'))
+    throw usageError(
+      `--until ${until} adds contexts after each round, but the workers of --queue end after the first. Leave out --queue, or give --samples in place of --until.`,
+    )
+  if (baseline) return toBaselineOptions(options, baseline)
   const isSaid = typed.includes('questions-per-context') || (options.questionsPerContext ?? 1) > 1
   const questionsPerContext = isSaid ? options.questionsPerContext : UNTIL_QUESTIONS
   return { ...options, questionsPerContext, samples: MOST_CONTEXTS * (questionsPerContext ?? 1) }
+}
+
+/** A gate judges the items of its baseline, whose results decided the number of contexts. */
+function toBaselineOptions(options: RunCommandOptions, baseline: ComparisonSide): RunCommandOptions {
+  const questionsPerContext = options.typed.includes('questions-per-context')
+    ? options.questionsPerContext
+    : countBaselineQuestions(baseline)
+  return { ...options, questionsPerContext, samples: countBaselineSamples(baseline) }
 }
 
 /**
@@ -40,8 +55,8 @@ export function askAloneWithoutCache(
 }
 
 /** @throws BenchError (usage) if an order of entries is the goal and there is only one */
-export function checkEntries({ until }: RunCommandOptions, { entries }: Pick<PlannedRun, 'entries'>): void {
-  if (until === 'rank' && entries.length < 2)
+export function checkEntries({ until, gate }: RunCommandOptions, { entries }: Pick<PlannedRun, 'entries'>): void {
+  if (gate === undefined && until === 'rank' && entries.length < 2)
     throw usageError('--until rank compares entries; name at least two with --method or --model.')
 }
 

@@ -20,6 +20,7 @@ export function getQuestionsPerContext(params: Params): number {
 export function shareContexts(task: Task, questions: number): Task {
   const own = task.together
   if (questions === 1 || !own) return task
+  let last: SharedCores | undefined
   return {
     ...task,
     ...(own.chance !== undefined && { chance: own.chance }),
@@ -33,13 +34,31 @@ export function shareContexts(task: Task, questions: number): Task {
     core(request) {
       const number = Math.floor(request.index / questions)
       const first = number * questions
-      const places = Array.from({ length: questions }, (_, at) => toItemRequest(request, first + at))
-      const { rng, depth } = toItemRequest(request, number, `context-${questions}`)
-      const cores = own.cores(places, { ...request, index: number, rng, depth })
-      return { ...cores[request.index - first], together: cores }
+      if (!last || !isOfContext(last, request, number)) {
+        const places = Array.from({ length: questions }, (_, at) => toItemRequest(request, first + at))
+        const { rng, depth } = toItemRequest(request, number, `context-${questions}`)
+        const cores = own.cores(places, { ...request, index: number, rng, depth })
+        last = { request, number, cores }
+      }
+      return { ...last.cores[request.index - first], together: last.cores }
     },
   }
 }
+
+/** The cores of one context. Its items are drawn in turn, and each would draw all of them again. */
+interface SharedCores {
+  readonly request: CoreRequest<Params>
+  readonly number: number
+  readonly cores: readonly ReturnType<Task['core']>[]
+}
+
+/** Whether a request is for the same context: nothing else of it reaches the cores. */
+const isOfContext = (last: SharedCores, { params, shared, data, output }: CoreRequest<Params>, number: number) =>
+  last.number === number &&
+  last.request.params === params &&
+  last.request.shared.path === shared.path &&
+  last.request.data === data &&
+  last.request.output === output
 
 /**
  * Why a task cannot ask so many questions of a context, in words that follow its name and a colon; undefined where it

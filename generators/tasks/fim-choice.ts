@@ -35,6 +35,7 @@ export const fimChoice = defineTask({
   namesOptions: true,
   program: 'solves it',
   haystack: false,
+  alone: 'the gap in its text is the question',
   instructions: GAP_INSTRUCTIONS,
   template: IN_PARAGRAPHS,
 

@@ -35,6 +35,7 @@ export const fim = defineTask({
   chance: 0.02,
   program: 'solves it',
   haystack: false,
+  alone: 'the gap in its text is the question',
   instructions: GAP_INSTRUCTIONS,
   template: IN_ORDER,
 

@@ -31,6 +31,7 @@ export const repeatWords = defineTask({
   chance: 0,
   program: 'solves it',
   haystack: false,
+  alone: 'its answer is the whole context',
   instructions: `The text is a row of words. You are to copy it.`,
   template: IN_ORDER,
 

@@ -42,8 +42,11 @@ function buildInput(recipe: Readonly<Record<string, unknown>>): string | undefin
   const { kind, count, alphabet, width = 0, sep = '\n', final = false, prefix = '', suffix = '' } = recipe
   if (typeof alphabet !== 'string' || alphabet === '' || !isSize(count) || !isSize(width)) return undefined
   const signs = Array.from(alphabet)
-  const cycle = (from: number, size: number) =>
-    Array.from({ length: size }, (_, at) => signs[(from + at) % signs.length]).join('')
+  const cycle = (from: number, size: number) => {
+    const start = from % signs.length
+    const turned = [...signs.slice(start), ...signs.slice(0, start)]
+    return turned.join('').repeat(Math.floor(size / signs.length)) + turned.slice(0, size % signs.length).join('')
+  }
   if (kind === 'cycle') return `${prefix}${cycle(0, count)}${suffix}`
   if (kind !== 'lines' || count * (width + 9) > MOST_INPUT) return undefined
   const lines = Array.from({ length: count }, (_, line) => `${String(line).padStart(7, '0')}:${cycle(line, width)}`)

@@ -9,6 +9,8 @@ import type { ReportInput } from '../summary/reporter.ts'
 import { makeLengthChart } from './config.ts'
 import { type ImageFormat, type Picture, WIDTH } from './draw.ts'
 import type { Facets } from './facets.ts'
+import { buildChoiceFigure } from './figures/choice-figure.ts'
+import { makeChoiceTable } from './figures/choice-table.ts'
 import { buildDepthFigure } from './figures/depth-figure.ts'
 import { buildLengthFigure } from './figures/figure.ts'
 import { makeHeatMap } from './figures/heat-map.ts'
@@ -20,7 +22,7 @@ import { buildUsageFigure } from './figures/usage-figure.ts'
 import { findLargestGroup } from './labels/about.ts'
 
 /** The kinds of pictures. */
-export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile'] as const
+export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile', 'choice'] as const
 export type PictureKind = (typeof KINDS)[number]
 export const IMAGE_FORMATS: readonly ImageFormat[] = ['png', 'svg', 'pdf']
 
@@ -57,6 +59,7 @@ export function buildPicture(
     depth: () => makeHeatMap(buildDepthFigure(input, group)),
     pareto: () => makeScatterChart(buildPareto(input, group)),
     profile: () => makeProfileTable(buildProfileFigure(input, group)),
+    choice: () => makeChoiceTable(buildChoiceFigure(input, group)),
   }[kind]()
   return bare
     ? { ...picture, words: { ...picture.words, title: '', alert: '', details: [], notes: [], foot: '' } }

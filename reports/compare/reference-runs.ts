@@ -6,6 +6,7 @@ import { type Clustered, computeCorrelation, estimateDesign } from '../../stats/
 import { joinRecords } from '../summary/rows/records.ts'
 import { buildSide, type ComparisonSide, type SideEntry } from './comparison-side.ts'
 import { formatEntryName, type Match, matchEntries } from './matching.ts'
+import { type MeasuredUsage, measureUsage } from './measured-usage.ts'
 import { makeStratumKey, pairItems, toClusteredDifference } from './pairing.ts'
 
 /** Statistics of recorded runs, to plan further runs. */
@@ -16,10 +17,14 @@ export interface Like {
   readonly discordance?: number
   /** Correlation of scores within a context, and of their differences between two entries. */
   readonly correlation?: Correlations
+  /** Number of contexts that show it. */
+  readonly contexts?: number
   /** The same for one question at several lengths. */
   readonly acrossLengths?: Correlations
-  /** Input and output tokens, divided by the time of the run's sessions. */
+  /** Input tokens that no cache had, and output tokens, divided by the time of the run's sessions. */
   readonly tokensPerSecond?: number
+  /** Calls and tokens of the first run's entries. */
+  readonly usage: readonly MeasuredUsage[]
   readonly notes: readonly string[]
 }
 
@@ -36,7 +41,7 @@ export function readReferenceRuns(paths: readonly string[], registry: Registry):
   const [first] = sides
   const entry = first.entries.find(({ reference }) => !reference)
   const name = sanitize(first.name)
-  if (!entry) return { notes: [`${name} has no ranked entry, so it is not used`] }
+  if (!entry) return { usage: [], notes: [`${name} has no ranked entry, so it is not used`] }
   const scores = [...entry.outcomes.values()].flatMap(({ primary }) => primary ?? [])
   const expect = scores.length > 0 ? mean(scores) : undefined
   const speed = computeSpeed(runs[0], labels)
@@ -51,9 +56,10 @@ export function readReferenceRuns(paths: readonly string[], registry: Registry):
     // A run without errors or flips does not show how often they occur.
     ...(isInside(expect) && { expect }),
     ...(isInside(discordance) && { discordance }),
-    ...(correlation && { correlation }),
+    ...(correlation && { correlation, contexts: new Set(scored.map(({ cluster }) => cluster)).size }),
     ...(acrossLengths && { acrossLengths }),
     ...(speed !== undefined && { tokensPerSecond: speed }),
+    usage: measureUsage(runs[0], labels),
     notes: [
       `${name}, ${formatEntryName(entry)}: ${expect === undefined ? 'no scores' : `${formatPercent(expect)} correct on ${scores.length} items${isInside(expect) ? '' : ' (not used)'}`}${speed === undefined ? '' : `, ${Math.round(speed).toLocaleString('en-US')} tokens/s`}`,
       pair && discordance !== undefined
@@ -97,7 +103,7 @@ function findPair([first, second]: readonly ComparisonSide[]):
 
 function computeSpeed(run: ReturnType<typeof openRun>, labels: ReturnType<typeof buildLabels>): number | undefined {
   const tokens = joinRecords({ runs: [run], labels }).outcomes.reduce(
-    (sum, { answer }) => sum + (answer ? answer.ledger.tokens.input + answer.ledger.tokens.output : 0),
+    (sum, { answer: { ledger } }) => sum + ledger.tokens.input - ledger.tokens.cached + ledger.tokens.output,
     0,
   )
   const seconds = run.manifest.sessions.reduce(

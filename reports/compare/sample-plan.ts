@@ -4,11 +4,12 @@ import { readPrices, resolvePrices } from '../../run/config/prices.ts'
 import type { RunSpec } from '../../run/config/spec.ts'
 import { makeOfflineModels } from '../../run/connect/models.ts'
 import { computeReservedTokens } from '../../run/plan/answer-token-limit.ts'
-import { buildPlan, nameOfEntry, type PlanRow } from '../../run/plan/plan.ts'
+import type { SuiteSpec } from '../../run/registry/items/spec.ts'
 import { loadSuite, type Suite } from '../../run/registry/items/suite.ts'
 import { resolveMethods } from '../../run/registry/methods/named-methods.ts'
 import { readPrompts } from '../../run/registry/prompts-folder.ts'
 import type { Registry } from '../../run/registry/registry.ts'
+import { MOST_CONTEXTS } from '../../run/until/until.ts'
 import { ASSUMED_ACROSS_LENGTHS, ASSUMED_CORRELATION, computeDesignEffect } from '../../stats/design-effect.ts'
 import {
   computeDetectableDifference,
@@ -17,7 +18,9 @@ import {
   computeUnpairedItems,
   type PowerOptions,
 } from '../../stats/power.ts'
+import { estimateSampleCost, type SampleCost } from './plan-costs.ts'
 import { type Correlations, type Like, readReferenceRuns } from './reference-runs.ts'
+import { type AskedSuite, planUntil, type UntilPlan } from './until-plan.ts'
 
 /**
  * The options of a plan in addition to a run's. Shares are from 0 to 1. The default is measured in the runs of `like`,
@@ -48,15 +51,15 @@ export interface SampleNeed {
   readonly items: number
 }
 
-/** An entry's cost of one item in every cell. */
-export type SampleCost = Pick<PlanRow, 'calls' | 'input' | 'output' | 'cost'> & { readonly name: string }
-
 /** The sample size for a difference, its cost per method, and what a number of samples can detect. */
 export interface SamplePlan {
   readonly asked: PlanQuestion
   readonly needs: readonly SampleNeed[]
   readonly sees: ReturnType<typeof listDetectable>
+  /** One item in every cell. */
   readonly units: readonly SampleCost[]
+  /** Present for a goal of `--until`. */
+  readonly until?: UntilPlan
 }
 
 /**
@@ -69,7 +72,8 @@ export async function planSamples(
   registry: Registry,
 ): Promise<{ readonly planned: SamplePlan; readonly suite: Suite; readonly notes: readonly string[] }> {
   const methods = resolveMethods(options.method, registry.methods, options.proxy)
-  const suite = await loadSuite({ ...options, kept: computeReservedTokens(options, methods) }, registry)
+  const kept = computeReservedTokens(options, methods)
+  const suite = await loadSuite({ ...options, kept }, registry)
   const list = options.prices === undefined ? undefined : await readPrices(options.prices)
   const choices = [...options.models, options.subModel, options.embedModel].filter(choice => choice !== undefined)
   const money = {
@@ -94,15 +98,19 @@ export async function planSamples(
     contexts: estimateContexts(options.questionsPerContext, like?.correlation),
     repeats: estimateRepeats(suite, like?.acrossLengths),
   }
+  const usage = like?.usage ?? []
   const single = { ...suite, cells: suite.cells.map(cell => ({ ...cell, samples: 1 })) }
-  const units = entries.map((entry): SampleCost => {
-    const { rows } = buildPlan(single, [entry], { ...options, shard: undefined }, money)
-    const sum = (field: 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
-    const cost = rows.some(row => row.cost === null) ? null : rows.reduce((total, row) => total + row.cost!, 0) // none is null
-    return { name: nameOfEntry(entry), calls: sum('calls'), input: sum('input'), output: sum('output'), cost }
-  })
+  const units = entries.map(entry => estimateSampleCost(single, entry, { spec: options, money, usage }))
   const scopes = listScopes(suite)
+  const until =
+    options.until === undefined
+      ? undefined
+      : planUntil(options.until, await loadAlternatives({ ...options, kept }, registry), entries, {
+          costs: { spec: options, money, usage },
+          like,
+        })
   const planned = {
+    ...(until && { until }),
     asked,
     needs: listNeeds(suite, scopes, asked),
     sees: listDetectable(suite, scopes, asked, options.samples),
@@ -111,6 +119,20 @@ export async function planSamples(
   const notes = [...suite.notes, ...(like?.notes ?? [])]
   return { planned, suite, notes }
 }
+
+/** The suite of a goal with fewer and with more questions per context than asked for. */
+async function loadAlternatives(spec: SuiteSpec, registry: Registry): Promise<AskedSuite[]> {
+  const all = [...new Set([1, 4, spec.questionsPerContext ?? 1, MOST_ASKED])].sort((a, b) => a - b)
+  const suites: AskedSuite[] = []
+  for (const questions of all) {
+    const samples = MOST_CONTEXTS * questions
+    suites.push({ questions, suite: await loadSuite({ ...spec, questionsPerContext: questions, samples }, registry) })
+  }
+  return suites
+}
+
+/** As many questions as nearly every task can ask of a context. */
+const MOST_ASKED = 24
 
 /** Typical values: two good methods differ on 15 % of the items, at a score of 80 %. */
 const [EXPECT, DISCORDANCE] = [0.8, 0.15]

@@ -22,6 +22,7 @@ import { defineReporter, type ReportInput } from '../summary/reporter.ts'
 import { type ItemExamples, pickExamples } from '../summary/rows/items.ts'
 import { joinRecords } from '../summary/rows/records.ts'
 import { renderRuns } from './about.ts'
+import { renderBudgets } from './choice.ts'
 import { buildDepthData, type DepthData, renderDepthMaps } from './depth.ts'
 import { renderLeaderboardPage, type ShareImage } from './document.ts'
 import { renderFirstErrors } from './first-errors.ts'
@@ -101,7 +102,7 @@ function renderHeader(summary: Summary, input: ReportInput, name: string): Html 
   const { lengths, outputs, entries, groups } = summary
   const models = [...new Set(entries.filter(entry => entry.simulated).map(entry => entry.model))]
   const facts = [
-    formatCount(entries.length, 'entry').replace('entrys', 'entries'),
+    formatCount(entries.length, 'entry', 'entries'),
     lengths.length > 0 && `${formatLengthSpan(lengths)} tokens`,
     outputs.length > 0 && `required outputs of ${formatLengthSpan(outputs)} tokens`,
     input.runs.length > 1 && formatCount(input.runs.length, 'run'),
@@ -158,7 +159,7 @@ ${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 <div class="tools" data-filters hidden></div>
 ${scoreTable(summary, group, input, primary, indexOrigins(joinRecords(input).runs)) || html`<p class="empty">No answers yet.</p>`}
 ${renderProfiles(summary, group, ranked)}${ranked.length > 0 && renderCostPlot(at)}
-${depth !== undefined && renderDepthMaps(depth, group, summary.entries)}
+${renderBudgets(input, group)}${depth !== undefined && renderDepthMaps(depth, group, summary.entries)}
 ${renderStatuses(summary, group, ranked)}
 ${renderTaskTables(summary, group, input, ranked, place)}
 ${renderFirstErrors(summary, group, ranked)}

@@ -2,11 +2,14 @@ import { formatLength } from '../../core/lengths.ts'
 import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import { getDrawnAt } from '../../generators/build/per-length.ts'
 import { applyTaskProfile, type Profile } from '../../generators/build/profile.ts'
+import { shareContexts } from '../../generators/build/together.ts'
 import type { Task } from '../../generators/task.ts'
 import { HAYSTACK_OF_ID } from '../../run/registry/haystacks.ts'
 import { resolveParams } from '../../run/registry/items/settings.ts'
 import type { Cores, Setting } from '../../run/registry/items/spec.ts'
 import type { Registry } from '../../run/registry/registry.ts'
+import { limitQuestions } from '../../run/registry/sources/generated.ts'
+import { findUntilNote } from '../summary/health/completeness.ts'
 import type { RunRows } from '../summary/reporter.ts'
 import { groupCompletedByEntry, listMissingAnswers } from './missing-answers.ts'
 
@@ -17,7 +20,12 @@ export interface RoundSuite {
   readonly lengths: readonly number[]
   /** For tasks of long output. */
   readonly outputLengths?: readonly number[]
-  readonly samples: number
+  /** Items per cell; undefined with `until`. */
+  readonly samples: number | undefined
+  /** The goal that decides the number of contexts, in place of `samples`. */
+  readonly until: number | 'rank' | undefined
+  /** With `until`, tasks that cannot ask so many at the shortest length ask fewer. */
+  readonly questionsPerContext: number
   /** Also the commitment to a secret seed; undefined: any seed. */
   readonly seed: string | undefined
   readonly tokenizer: string
@@ -44,6 +52,7 @@ export function listMisfits(run: RunRows, suite: RoundSuite, known: Known): stri
     ...compareSetting('haystack', haystack, suite.haystack),
     ...listCoreMisfits(run, suite),
     ...suite.tasks.flatMap(id => listTaskMisfits(id, run, suite, known)),
+    ...listGoalMisfits(run, suite),
     ...listCellMisfits(run, suite, known),
     ...listMissingAnswers(run.items, groupCompletedByEntry(run.answers), known),
   ]
@@ -77,6 +86,16 @@ function listTaskMisfits(id: string, { manifest }: RunRows, suite: RoundSuite, {
   ]
 }
 
+/** A run with a goal has as many items as its results asked for. */
+function listGoalMisfits({ manifest }: RunRows, { until }: RoundSuite): string[] {
+  if (until === undefined) return []
+  const note = findUntilNote(manifest.sessions)
+  if (!note) return [`it ran without --until, the suite has --until ${until}`]
+  const isAsClose = until === 'rank' || note.goal === 'rank' ? note.goal === until : note.goal <= until
+  if (!isAsClose) return [`it ran with --until ${note.goal}, the suite has --until ${until}`]
+  return note.isReached ? [] : [`it ended before --until ${note.goal} was reached`]
+}
+
 function listCellMisfits(run: RunRows, suite: RoundSuite, { tasks }: Known): string[] {
   const wanted = new Map(listCells(suite, tasks).map(cell => [makeCellKey(cell), cell]))
   const found = new Map<string, { readonly cell: Cell; readonly indexes: Set<number> }>()
@@ -88,12 +107,13 @@ function listCellMisfits(run: RunRows, suite: RoundSuite, { tasks }: Known): str
   }
   const lacks = [...wanted].flatMap(([key, cell]) => {
     const indexes = found.get(key)?.indexes ?? new Set()
-    const there = [...indexes].filter(index => index < suite.samples).length
-    return there < suite.samples ? [`${formatCell(cell)}: ${there} of ${suite.samples} items of the suite`] : []
+    const least = suite.samples ?? countQuestions(suite, tasks, cell.task)
+    const there = [...indexes].filter(index => index < least).length
+    return there < least ? [`${formatCell(cell)}: ${there} of ${least} items of the suite`] : []
   })
   const further = [...found].flatMap(([key, { cell, indexes }]) => {
     if (!wanted.has(key)) return [`${formatCell(cell)} is not in the suite`]
-    return indexes.size > suite.samples
+    return suite.samples !== undefined && indexes.size > suite.samples
       ? [`${formatCell(cell)}: ${indexes.size} items, but the suite has ${suite.samples}`]
       : []
   })
@@ -126,7 +146,21 @@ function listCells(suite: RoundSuite, tasks: Known['tasks']): Cell[] {
 /** The default of `--output-lengths`. */
 const SHORT_OUTPUT = 512
 
-function findTask({ profile }: Pick<RoundSuite, 'profile'>, tasks: Known['tasks'], id: string): Task | undefined {
+/** The task with its profile and its questions per context, as a run with these flags has it. */
+function findTask(suite: RoundSuite, tasks: Known['tasks'], id: string): Task | undefined {
+  const task = findAlone(suite, tasks, id)
+  return task && shareContexts(task, countQuestions(suite, tasks, id))
+}
+
+function findAlone({ profile }: RoundSuite, tasks: Known['tasks'], id: string): Task | undefined {
   const task = tasks.get(id)
   return task && applyTaskProfile(task, profile)
+}
+
+function countQuestions(suite: RoundSuite, tasks: Known['tasks'], id: string): number {
+  const { until, questionsPerContext, ...spec } = suite
+  const task = findAlone(suite, tasks, id)
+  return until === undefined || !task
+    ? questionsPerContext
+    : limitQuestions(task, questionsPerContext, { set: spec.set, profile: spec.profile, lengths: spec.lengths })
 }

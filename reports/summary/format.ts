@@ -38,7 +38,8 @@ export function formatSpan(numbers: readonly number[]): string {
 }
 
 /** Formats `1 item`, `2 items`. */
-export const formatCount = (n: number, noun: string): string => `${formatInteger(n)} ${noun}${n === 1 ? '' : 's'}`
+export const formatCount = (n: number, noun: string, plural = `${noun}s`): string =>
+  `${formatInteger(n)} ${n === 1 ? noun : plural}`
 
 /** Formats `1,234,567`. */
 export const formatInteger = (n: number): string => Math.round(n).toLocaleString('en-US')

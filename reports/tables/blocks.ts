@@ -22,6 +22,7 @@ import { groupBy } from '../summary/order.ts'
 import type { ReportInput } from '../summary/reporter.ts'
 import { countWrong } from '../summary/rows/first-errors.ts'
 import {
+  describeComputing,
   describeLengths,
   FLOOR,
   listCaptions,
@@ -112,6 +113,7 @@ function buildOverviewTables(
   const captions = [
     [what, names.shared].filter(Boolean).join(' · '),
     entries.some(entry => entry.simulated) && `${DAGGER} ${SIMULATED}: ${WHAT_IT_IS}`,
+    ...describeComputing(summary, group, entries, names.of),
     describeLengths(group),
     ...formatLengthHeads(summary, group, entries, input).said,
   ].filter(line => line !== false)

@@ -1,5 +1,6 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
+import type { ProgramGrade } from '../../core/rows/program.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import { AXES } from '../summary/axis.ts'
 import {
@@ -188,6 +189,27 @@ export function listSecondaryRows(summary: Summary, group: Group, entry: Entry, 
       cells.some(cell => isOtherScore(cell, cell?.secondary?.[place]?.score)),
     )
   })
+}
+
+/** Says which entries compute, and what a short program is worth on the group's tasks; nothing where none computes. */
+export function describeComputing(
+  summary: Summary,
+  group: Group,
+  entries: readonly Entry[],
+  nameOf: (entry: Entry) => string,
+): string[] {
+  const computing = entries.filter(({ computes, reference }) => computes && !reference)
+  if (computing.length === 0) return []
+  const graded = (grade: ProgramGrade) =>
+    joinIds(
+      new Set(summary.cells.filter(cell => hasCell(group, cell) && cell.program === grade).map(({ task }) => task)),
+    )
+  const [solved, helped] = [graded('solves it'), graded('helps')]
+  return [
+    `can search or compute without reading, below those that read: ${computing.map(nameOf).join(', ')}`,
+    ...(solved ? [`a program of 40 lines solves ${solved}`] : []),
+    ...(helped ? [`a program of 40 lines helps with ${helped}`] : []),
+  ]
 }
 
 export const makeFootnoteMark = (index: number) => '†'.repeat(index + 1)

@@ -2,7 +2,7 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import type { UsageMean } from '../summary/cells/cost-per-item.ts'
-import type { BudgetTable } from '../summary/choice/budget-table.ts'
+import type { BudgetChoice, BudgetTable } from '../summary/choice/budget-table.ts'
 import type { Choice, ChoiceBounds, Measured } from '../summary/choice/choose-entries.ts'
 import type { Entry } from '../summary/entries/entries.ts'
 import { shortenNames } from '../summary/entries/short-names.ts'
@@ -69,14 +69,23 @@ export function formatBudgetTable(table: BudgetTable): string[] {
       ['length', ...budgets.map(budget => `≤ ${formatBudget(unit, budget)}`)],
       ...rows.map(({ at, best }) => [formatLength(at), ...best.map(each => formatBest(each, nameOf))]),
     ]),
+    ...(hasClose(table) ? [`  ${CLOSE}`] : []),
   ]
 }
+
+export const hasClose = ({ rows }: BudgetTable): boolean =>
+  rows.some(({ best }) => best.some(each => each && each.close > 0))
 
 export const formatBudget = (unit: BudgetTable['unit'], budget: number): string =>
   unit === 'cost' ? formatDollars(budget) : formatDuration(1000 * budget)
 
-export const formatBest = (best: Measured | undefined, nameOf: (entry: Entry) => string): string =>
-  best ? `${nameOf(best.entry)} ${Math.round(100 * best.score.mean)}` : NO_RESULT
+export const formatBest = (best: BudgetChoice | undefined, nameOf: (entry: Entry) => string): string =>
+  best ? `${nameOf(best.entry)} ${Math.round(100 * best.score.mean)}${formatClose(best.close)}` : NO_RESULT
+
+/** Formats how many other entries may be as accurate. */
+export const formatClose = (close: number): string => (close > 0 ? ` +${close}` : '')
+/** Explains `formatClose`. */
+export const CLOSE = '+n: other entries within the budget whose 95 % interval includes that score'
 
 export function makeNamer(entries: readonly Entry[]): (entry: Entry) => string {
   const names = shortenNames([...new Set(entries)])

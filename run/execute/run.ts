@@ -1,5 +1,5 @@
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { Manifest } from '../../core/rows/rows.ts'
+import type { Manifest, ModelNote } from '../../core/rows/rows.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { Budget } from '../../runners/metering/budget.ts'
 import type { Tape } from '../../runners/metering/record.ts'
@@ -12,6 +12,7 @@ import { buildCalibrations } from '../fit/calibrations.ts'
 import { openJudgeBudget } from '../judge/judge.ts'
 import { noteUnjudged } from '../judge/unjudged.ts'
 import { type PreparedRun, prepareRun, type Recording } from '../prepare.ts'
+import type { Suite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
 import { openPrograms } from '../scoring/programs.ts'
 import { openScoring, SHORT_CHARACTERS } from '../scoring/scoring.ts'
@@ -37,6 +38,10 @@ export interface RunContext {
   readonly queue?: Queue
   /** Limits calls to a server, instead of a limiter of this process only. */
   readonly limiterOf?: LimiterOf
+  /** Models as an earlier plan of this process saw them, whose fit checks are not repeated. */
+  readonly seen?: Readonly<Record<string, ModelNote>>
+  /** Returns the part of the suite that is to be answered, such as a baseline's items; it takes the place of `until`. */
+  readonly limit?: (suite: Suite) => Suite
 }
 
 /** A prepared run that can begin. */

@@ -16,6 +16,8 @@ import { getPrimaryScorer, scoreFloors, viewItem } from './score.ts'
 /** Scores of attacks on a task at one length: means, 0 to 1. */
 export interface AttackRow {
   readonly task: string
+  /** The task's version: a row of an older one is of other items. */
+  readonly version: number
   readonly at: number
   readonly n: number
   /** By the floor's id, with 4,096 tokens. */
@@ -79,6 +81,7 @@ export async function attackTask(
   const known = aucs.filter(auc => !Number.isNaN(auc))
   return {
     task: task.id,
+    version: task.version,
     at,
     n: samples,
     scores: toMeans(sums, samples),

@@ -15,12 +15,19 @@ export const USUAL_SPREAD: AssumedSpread = {
 export const expectWidth = (suite: Suite, goal: number, assumed: AssumedSpread = USUAL_SPREAD): WidthPlan =>
   planWidth(toPlannedCells(suite), goal / 100, assumed)
 
-/** The suite with as many contexts as a goal is expected to take; of `rank`, those of its middle look. */
-export function limitToExpected(suite: Suite, goal: number | 'rank'): Suite {
-  if (goal !== 'rank') return limitContexts(suite, expectWidth(suite, goal).contexts)
+/**
+ * Contexts of each cell that a goal is expected to take, with the half-width; of `rank`, those of its middle look.
+ */
+export function expectContexts(
+  suite: Suite,
+  goal: number | 'rank',
+  assumed: AssumedSpread = USUAL_SPREAD,
+): Pick<WidthPlan, 'contexts'> & Partial<Pick<WidthPlan, 'half'>> {
+  if (goal !== 'rank') return expectWidth(suite, goal, assumed)
   const middle = ORDER_LOOKS[Math.floor(ORDER_LOOKS.length / 2)]
-  return limitContexts(
-    suite,
-    toPlannedCells(suite).map(({ most }) => Math.min(most, middle)),
-  )
+  return { contexts: toPlannedCells(suite).map(({ most }) => Math.min(most, middle)) }
 }
+
+/** The suite with as many contexts as a goal is expected to take. */
+export const limitToExpected = (suite: Suite, goal: number | 'rank'): Suite =>
+  limitContexts(suite, expectContexts(suite, goal).contexts)

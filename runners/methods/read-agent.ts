@@ -106,7 +106,7 @@ async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Pro
   const { params, model, tokenizer, templates, trace, signal } = run
   const size = pageSize(prompt.contextTokens, params, room)
   const pages = await splitByTokens(prompt.context, size, tokenizer, signal)
-  const { gists, forcedBy } = await writeGists(prompt, run, { pages, size })
+  const { gists, forcedBy, sharedGists } = await writeGists(prompt, run, { pages, size })
   const beside =
     (await countApart(gists.join('\n'), tokenizer, signal)) +
     pages.length * PAGE_MARK_TOKENS +
@@ -141,7 +141,8 @@ async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Pro
   )
   const content = fillSlots(templates['answer'], { pages: text.join('\n'), task: prompt.statement() })
   const reply = await ask(content, prompt.maxAnswerTokens, 'answer', true)
-  return buildReplyOutcome(reply, { forcedBy: forced, notes: { pages: pages.length, looked_up: chosen.length } })
+  const notes = { pages: pages.length, looked_up: chosen.length, ...(sharedGists > 0 && { sharedGists }) }
+  return buildReplyOutcome(reply, { forcedBy: forced, notes })
 }
 
 const TEMPLATE_TOKENS = 100
@@ -160,7 +161,7 @@ function pageSize(contextTokens: number, { pageTokens, gistTokens }: Params, roo
 const lookUps = (requested: number, room: number, page: number, beside: number): number =>
   Math.max(0, Math.min(requested, Math.floor((room - beside) / page)))
 
-/** A gist a page; empty ones where the budget ended it. */
+/** A gist a page; empty ones where the budget ended it. Some were made for another question of the context. */
 async function writeGists(
   prompt: Prompt,
   run: MethodRun<Params>,
@@ -171,6 +172,7 @@ async function writeGists(
   const task = pickTaskPrompt(prompt, size, tokenizer)
   const limit = pLimit(params.parallel)
   let forcedBy: string | undefined
+  let sharedGists = 0
   const gists = await Promise.all(
     pages.map(({ start, end }, at) =>
       limit(async () => {
@@ -179,10 +181,11 @@ async function writeGists(
         const content = fillSlots(template, { page, task, tokens: String(params.gistTokens) })
         run.read(start, end)
         try {
-          const { value } = await shared.once(sha256(`gist ${model.id} ${params.gistTokens} ${content}`), async () => {
+          const { value, fresh } = await shared.once(sha256(`gist ${model.id} ${params.gistTokens} ${content}`), async () => {
             const request = { messages: [{ role: 'user' as const, content }], maxAnswerTokens: params.gistTokens }
             return (await model.chat({ ...request, label: `gist ${at + 1}`, signal })).text
           })
+          if (!fresh) sharedGists++
           return value
         } catch (error) {
           if (!isSpent(error)) throw error
@@ -192,7 +195,7 @@ async function writeGists(
       }),
     ),
   )
-  return { gists, forcedBy }
+  return { gists, forcedBy, sharedGists }
 }
 
 /** Returns the page numbers of a response, from 0, each once; it skips invalid ones. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { getErrorMessage } from '../../core/errors.ts'
-import { limitOn, startDeadline } from './deadline.ts'
+import { limitProcess } from './deadline.ts'
 import type { SandboxFrame } from './frames.ts'
 import type { HostFunctions } from './sandbox.ts'
 
@@ -47,8 +47,7 @@ export interface SandboxLine {
 
 /**
  * Handles one request until `done`: collects output, answers calls, and measures time. Python's own time is processor
- * time, so a busy host ends no cell early. While Python runs, the wall-clock limit is ten times as long. Without a
- * processor clock, wall-clock time counts.
+ * time, so a busy host ends no cell early (`limitProcess`).
  */
 export function startConversation(
   id: number,
@@ -62,8 +61,7 @@ export function startConversation(
   let calling = false
   const startedAt = performance.now()
   const endLate = () => end(`stopped after ${timeLimitMs / 1000} s`, 'timeout')
-  const timer = startDeadline(processor ? CLOCK_TIMES * timeLimitMs : timeLimitMs, endLate)
-  const unlimit = processor && limitOn(processor, timeLimitMs, endLate)
+  const timer = limitProcess(processor, timeLimitMs, endLate)
   const itemTimer =
     itemMs === undefined || itemMs > LONGEST_TIMER_MS
       ? undefined
@@ -71,8 +69,7 @@ export function startConversation(
   const finish = (how: Pick<Exchange, 'done' | 'failure'>) => {
     if (over) return
     over = true
-    timer.stop()
-    unlimit?.()
+    timer.end()
     clearTimeout(itemTimer)
     const ms = timer.spent()
     const hostMs = performance.now() - startedAt - ms
@@ -107,8 +104,6 @@ export function startConversation(
   }
 }
 
-/** By the clock, Python's own time may be so many times its limit: a machine with that much else to do. */
-const CLOCK_TIMES = 10
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export type Done = z.infer<typeof DONE>

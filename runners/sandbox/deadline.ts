@@ -49,3 +49,27 @@ export function limitOn(clock: () => number, limitMs: number, passed: () => void
 }
 
 const SHORTEST_WAIT_MS = 5
+
+/** A limit on what a process takes; `end` takes it back. */
+export interface ProcessLimit extends Deadline {
+  end(): void
+}
+
+/**
+ * A limit on the processor time of a process, so that a busy machine passes none early. By the clock, it has ten times
+ * as long; where its processor time is not known, the clock counts. Begins with `start`.
+ */
+export function limitProcess(processor: (() => number) | undefined, limitMs: number, passed: () => void): ProcessLimit {
+  const timer = startDeadline(processor ? CLOCK_TIMES * limitMs : limitMs, passed)
+  const unlimit = processor && limitOn(processor, limitMs, passed)
+  return {
+    ...timer,
+    end() {
+      timer.stop()
+      unlimit?.()
+    },
+  }
+}
+
+/** By the clock, a process may take so many times its limit: a machine with that much else to do. */
+const CLOCK_TIMES = 10

@@ -10,6 +10,7 @@ import {
   startConversation,
   toJsonBuffer,
 } from './conversation.ts'
+import { limitProcess } from './deadline.ts'
 import { encodeFrame, LONGEST_FRAME, makeFrameReader, type ToChild } from './frames.ts'
 import { openProcessorClock } from './processor-clock.ts'
 import { buildPythonArguments } from './python.ts'
@@ -25,7 +26,7 @@ export interface Interpreter {
   ask(request: CellRequest): Promise<Exchange>
   /**
    * Replaces this Python by a fresh one in the same process. If a request is active, or Python does not yield within
-   * ten seconds, the process ends.
+   * ten seconds of its processor time, the process ends.
    */
   renew(): Promise<void>
   /** Ends the active request with this reason. */
@@ -36,7 +37,7 @@ export interface Interpreter {
  * Resolves when Python is up; it lives until `signal` at the longest. @throws an incompleteError where it does not
  * start.
  */
-export async function startInterpreter(signal: AbortSignal): Promise<Interpreter> {
+export async function startInterpreter(signal: AbortSignal, startLimitMs = START_LIMIT_MS): Promise<Interpreter> {
   const child = spawn(process.execPath, buildPythonArguments(), {
     env: {},
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -107,17 +108,23 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
     else send('M', payload)
   }
 
+  const processor = openProcessorClock(child.pid)
+  const limit = (limitMs: number, reason: string) => {
+    const timer = limitProcess(processor, limitMs, () => end(reason))
+    timer.start()
+    return timer
+  }
   send('W', untouched ?? new Uint8Array(0))
-  const slow = setTimeout(end, START_LIMIT_MS, `it was not up after ${START_LIMIT_MS / 1000} s`)
+  const slow = limit(startLimitMs, `it was not up after ${startLimitMs / 1000} s`)
   await listen<void>(settle => ({ frame: () => settle(), ended: () => settle() }))
-  clearTimeout(slow)
+  slow.end()
   starting = false
   if (ended !== undefined) throw incompleteError(`the Python sandbox does not start: ${ended}`)
 
   const renew = async () => {
     if (listener) return end('closed')
     send('R', new Uint8Array(0))
-    const slow = setTimeout(end, RENEWAL_LIMIT_MS, 'it did not give way to another')
+    const slow = limit(RENEWAL_LIMIT_MS, 'it did not give way to another')
     // The old Python may say what it likes: only the process around it says when the new one speaks.
     let renewed = false
     await listen<void>(settle => ({
@@ -127,10 +134,10 @@ export async function startInterpreter(signal: AbortSignal): Promise<Interpreter
       },
       ended: () => settle(),
     }))
-    clearTimeout(slow)
+    slow.end()
   }
 
-  const line = { reply, end, processor: openProcessorClock(child.pid) }
+  const line = { reply, end, processor }
   return {
     get ended() {
       return ended

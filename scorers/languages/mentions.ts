@@ -73,9 +73,11 @@ export function makeNameFinder(
       const folded = foldName(form, languages)
       if (folded !== '' && !keyOf.has(folded)) keyOf.set(folded, key)
     }
-  const sources = [...keyOf.keys()].sort((one, other) => other.length - one.length).map(toSource)
-  if (sources.length === 0) return () => []
-  const pattern = new RegExp(sources.join('|'), 'gu')
+  const bodies = [...keyOf.keys()].sort((one, other) => other.length - one.length).map(toBody)
+  if (bodies.length === 0) return () => []
+  // The borders are written once: their classes of letters are long, and an expression with them for each name takes
+  // most of the time of a score to compile.
+  const pattern = new RegExp(`${LEFT_BORDER}(?:${bodies.join('|')})${RIGHT_BORDER}`, 'gu')
   return ({ base, cased }, rules) =>
     Array.from(base.matchAll(pattern)).flatMap(({ 0: said, index }) => {
       const key = keyOf.get(flattenName(said)) ?? keyOf.get(flattenName(said).replace(/'?s$/, ''))
@@ -89,19 +91,13 @@ const flattenName = (name: string): string => name.replace(/[\s-]+/g, ' ').trim(
 const foldName = (name: string, languages: readonly AnswerLanguage[]): string =>
   flattenName(toBase(toLower(foldLetters(joinUnspaced(name), languages))))
 
-function toSource(name: string): string {
-  const body = escapeRegExp(name).replaceAll(' ', '[ -]{1,2}')
-  const left = STARTS_UNSPACED.test(name)
-    ? ''
-    : String.raw`(?<![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?<![\p{L}\p{N}]-)`
-  const right = ENDS_UNSPACED.test(name)
-    ? ''
-    : String.raw`(?:'?s)?(?![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?!-[\p{L}\p{N}])`
-  return `${left}${body}${right}`
-}
+const toBody = (name: string): string => escapeRegExp(name).replaceAll(' ', '[ -]{1,2}')
+
+/** Names in scripts without spaces have no borders. */
+const LEFT_BORDER = String.raw`(?:(?=[${UNSPACED}])|(?<![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?<![\p{L}\p{N}]-))`
+const RIGHT_BORDER = String.raw`(?:(?<=[${UNSPACED}])|(?:'?s)?(?![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?!-[\p{L}\p{N}]))`
 
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
-const ENDS_UNSPACED = new RegExp(`[${UNSPACED}]$`, 'u')
 
 /** Whether the name there is a part of a longer one: X-Neudorf, Nueva X, 东X, 新X. */
 function isPartOfName(cased: string, start: number, end: number, rules: Rules): boolean {

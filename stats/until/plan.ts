@@ -30,6 +30,8 @@ export interface WidthPlan {
   readonly tokens: number
   /** Tokens of contexts for the same width with one question each, as many in every cell. */
   readonly alone: number
+  /** The number of these in every cell. */
+  readonly alonePerCell: number
 }
 
 /** Scores of several lengths and tasks spread over less than the whole scale. */
@@ -53,11 +55,12 @@ export function planWidth(cells: readonly PlannedCell[], goal: number, assumed: 
   )
   const variance = cells.reduce((sum, { weight }, at) => sum + (weight ** 2 * spreads[at]) / contexts[at], 0)
   const aloneVariance = cells.reduce((sum, { weight }) => sum + weight ** 2 * single, 0)
-  const perCell = Math.max(1, Math.ceil(aloneVariance / target))
+  const alonePerCell = Math.max(1, Math.ceil(aloneVariance / target))
   return {
     contexts,
     half: QUANTILE * Math.sqrt(variance * repeats),
     tokens: cells.reduce((sum, { cost }, at) => sum + cost * contexts[at], 0),
-    alone: cells.reduce((sum, { cost }) => sum + cost * perCell, 0),
+    alone: cells.reduce((sum, { cost }) => sum + cost * alonePerCell, 0),
+    alonePerCell,
   }
 }

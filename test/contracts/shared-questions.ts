@@ -18,7 +18,8 @@ const MOST = 24
 const registry = await loadRegistry([])
 const programs = openPrograms({ allowNativeCode: false })
 afterAll(() => programs.close())
-const able = [...registry.tasks.values()].filter(task => task.together)
+// Tasks of a data file have a test of their own (qa-together.test.ts).
+const able = [...registry.tasks.values()].filter(task => task.together && !task.needs)
 
 /** Tasks that ask fewer than 24, and why. */
 const FEWER: Readonly<Record<string, string>> = {
@@ -41,6 +42,12 @@ function chooseSize(task: Task): { questions: number; target: number } {
  * @param every floors answer every so many questions of a context
  */
 export function testSharedQuestions(every: number): void {
+  test('a task that asks one question of a context says why', () => {
+    const silent = [...registry.tasks.values()].filter(task => !task.together && !task.output && !task.alone)
+    expect(silent.map(({ id }) => id)).toEqual([])
+    expect(able.filter(({ alone }) => alone).map(({ id }) => id)).toEqual([])
+  })
+
   test('only these tasks ask fewer than 24 questions of a context', () => {
     const fewer = able.filter(task => chooseSize(task).questions < MOST).map(({ id }) => id)
     expect(fewer.sort()).toEqual(Object.keys(FEWER).sort())

@@ -19,8 +19,8 @@ const FIGURE_FLAGS = {
     form: 'KIND',
     default: 'accuracy',
     basic: true,
-    about: 'accuracy, tokens, latency, depth, pareto or profile (of abilities)',
-    read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile'),
+    about: 'accuracy, tokens, latency, depth, pareto, profile (of abilities) or choice (by length and budget)',
+    read: oneOf('accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile', 'choice'),
   }),
   for: defineFlag({
     group,

@@ -1,8 +1,11 @@
+import type { Random } from '../../../core/random/random.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import type { QaData } from '../../../datasets/qa/qa.ts'
+import { getQuestionsPerContext } from '../../build/together.ts'
 import { type DataSets, defineTask, type Reading } from '../../task.ts'
 import { formatAnswerInstructions } from '../answer-format.ts'
 import { buildDocumentContext } from './document-pool.ts'
+import { groupOnce } from './group-apart.ts'
 import { buildOfficialDocuments, countOfficialDocuments } from './official-documents.ts'
 
 /**
@@ -20,8 +23,10 @@ export function qaTask<const Id extends string>(own: {
   source: string
   data: 'squad' | 'hotpotqa'
   fromNeighbours: string
+  /** Tokens of a question's gold paragraphs, at most. */
+  goldTokens: number
 }) {
-  const { data: role, fromNeighbours, ...rest } = own
+  const { data: role, fromNeighbours, goldTokens, ...rest } = own
   const getSource = (data: Partial<DataSets>): QaData => data[role]! // as `needs` it is there
   return defineTask({
     ...rest,
@@ -52,12 +57,34 @@ export function qaTask<const Id extends string>(own: {
     instructions: `The question is to be answered from the documents.`,
     template: IN_ORDER,
 
-    available: data => getSource(data).questions.length,
+    available(data, params) {
+      const { length } = getSource(data).questions
+      const size = getQuestionsPerContext(params)
+      return length < size ? length : length - (length % size)
+    },
 
     core({ index, shared, depth, data }) {
       const { questions } = getSource(data)
-      const order = shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
+      const order = shuffleQuestions(questions, shared)
       return toQaQuestion(questions[order[index % order.length]], depth)
+    },
+
+    together: {
+      tokens: () => goldTokens,
+      cores(places, { index: number, shared, data }) {
+        const { questions } = getSource(data)
+        const groups = groupOnce(questions, shared.path, () => shuffleQuestions(questions, shared), places.length)
+        const group = groups[number % groups.length]
+        const cores = group.map((which, at) => toQaQuestion(questions[which], places[at].depth))
+        const all = cores.flatMap(({ facts }) => facts.gold)
+        const gold = all.filter(({ paragraph }, at) => all.findIndex(other => other.paragraph === paragraph) === at)
+        const facts = { own: [...new Set(cores.flatMap(({ facts }) => facts.own))], gold }
+        return cores.map(({ cluster: _, ...core }) => ({
+          ...core,
+          facts,
+          own: core.facts.gold.map(own => gold.findIndex(({ paragraph }) => paragraph === own.paragraph)),
+        }))
+      },
     },
 
     fill({ facts }, request) {
@@ -72,6 +99,9 @@ export function qaTask<const Id extends string>(own: {
     solve: 'none',
   })
 }
+
+const shuffleQuestions = (questions: QaData['questions'], shared: Random): Uint32Array =>
+  shared.fork('questions').shuffle(Uint32Array.from(questions, (_, at) => at))
 
 function toQaQuestion(
   { id, question, answers, gold, own, given }: QaData['questions'][number],

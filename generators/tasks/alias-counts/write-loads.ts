@@ -32,6 +32,8 @@ const TWICE = 0.4
 const PAUSED = 0.1
 
 export const SHE_SUBJECTS = [parseSubject('she')]
+/** "Nothing could keep SUBJ from …" */
+const AS_OBJECT = /\b(?:keep|kept) SUBJ\b/
 const SHE_ONLY = { self: SHE_SUBJECTS, other: SHE_SUBJECTS }
 
 /** A statement on a load, and where in its text the sentence begins that tells it. */
@@ -59,7 +61,7 @@ export function makeLoadWriter(
     offices: makeOffices(tokenizer),
   }
   const drawWording = makeWordingDraw(readLoads(), rng, readCarriers())
-  const drawOfHer = makeWordingDraw(readLoads(), rng, SHE_ONLY)
+  const drawSheWording = makeWordingDraw(readLoads(), rng, SHE_ONLY)
   const entrances = pickable(readEntrances(), rng, ({ text }) => text)
   const pauses = pickable(readPauses(), rng)
   const free = cast.map((_, carrier) => goods.filter(good => !isAsked({ carrier, good })))
@@ -88,6 +90,14 @@ export function makeLoadWriter(
       text: parts.map(({ text }) => text).join(' '),
       tokens: parts.reduce((sum, { tokens }) => sum + tokens, 0),
       at: before.reduce((sum, { text }) => sum + text.length + 1, 0),
+    }
+  }
+
+  /** Tells of "she": nothing that needs "her". */
+  function drawOfHer(kind: AccountKind): ReturnType<typeof drawSheWording> {
+    for (;;) {
+      const wording = drawSheWording(kind)
+      if (!AS_OBJECT.test(wording.telling.text)) return wording
     }
   }
 

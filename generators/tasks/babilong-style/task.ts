@@ -58,6 +58,7 @@ export const babilongStyle = defineTask({
   namesOptions: true,
   program: 'solves it',
   haystack: true,
+  alone: 'all its questions are about the same few people, so that one would hint at another',
   instructions: `Here and there the text tells what happens in a house: who goes where, and who carries what. It is told in the order in which it happens. Whoever takes a thing carries it along until it is put down. Nothing else in the text moves anybody or anything.`,
   template: IN_ORDER,
 

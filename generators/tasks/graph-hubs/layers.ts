@@ -45,9 +45,12 @@ export function drawRankedGraph(
   for (const size of sizes(leaves)) ranks.push(ranks[ranks.length - 1] + size)
   const nodes = ranks[ranks.length - 1]
   const next = Array.from({ length: nodes }, (): number[] => [])
+  // Few edges lead to a node; of a node of the first rank, hundreds start.
+  const into = Array.from({ length: nodes }, (): number[] => [])
   const all: (readonly [number, number])[] = []
   const add = (from: number, to: number) => {
-    if (from === to || next[from].includes(to)) return
+    if (from === to || into[to].includes(from)) return
+    into[to].push(from)
     next[from].push(to)
     all.push([from, to])
   }

@@ -7,4 +7,5 @@ export const qa1 = qaTask({
   source: 'RULER (arXiv 2404.06654) section 3.4, NVIDIA/RULER qa.py with SQuAD (arXiv 1806.03822)',
   data: 'squad',
   fromNeighbours: 'paragraphs of the same article',
+  goldTokens: 1000,
 })

@@ -8,4 +8,5 @@ export const qa2 = qaTask({
     'RULER (arXiv 2404.06654) section 3.4, NVIDIA/RULER qa.py with HotpotQA (arXiv 1809.09600), distractor setting',
   data: 'hotpotqa',
   fromNeighbours: 'the distractors that the data set gives for it',
+  goldTokens: 1000,
 })

@@ -7,6 +7,7 @@ import {
   parseLengths,
   RUN_FLAGS,
   runSession,
+  toggle,
   usageError,
 } from 'fathom-bench/plugin'
 import { findCompactionMethods } from '../compaction/contestants.ts'
@@ -61,6 +62,11 @@ export const compactionCommand = defineCommand({
       about: 'Compactions of a transcript, each after a further part of it',
       read: integer(1, 10),
     }),
+    triggered: toggle({
+      group: 'Compaction',
+      default: false,
+      about: 'Rules of agents compact when their trigger says so, as the transcript grows; not once at its end',
+    }),
     recover: defineFlag({
       group: 'Compaction',
       form: 'N',
@@ -75,9 +81,16 @@ export const compactionCommand = defineCommand({
       throw usageError(
         `compaction does not accept --${foreign}: the questions of a transcript share its compaction, in one process. Omit the flag.`,
       )
-    const { budgets, agentWindow: window, rounds, recover: searches } = options
+    const { budgets, agentWindow: window, rounds, triggered, recover: searches } = options
+    if (triggered && rounds > 1)
+      throw usageError('compaction: got --triggered and --rounds, expected one of them: a trigger decides the rounds.')
     const registry = await loadRegistry(options.plugin)
-    const { methods, ids } = findCompactionMethods(options.method, budgets, { window, rounds, searches }, registry)
+    const { methods, ids } = findCompactionMethods(
+      options.method,
+      budgets,
+      { window, rounds, triggered, searches },
+      registry,
+    )
     return runSession({ ...options, method: ids }, io, { plugins: [{ methods, reports: COMPACTION_REPORTS }] })
   },
 })

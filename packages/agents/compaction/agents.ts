@@ -1,5 +1,6 @@
 import type { Compactor } from './contract.ts'
 import { compactBySummary, type SummaryRule } from './summary.ts'
+import { TRIGGERS } from './triggers.ts'
 
 interface AgentRule {
   readonly commit: string
@@ -176,6 +177,7 @@ export const AGENT_COMPACTORS: readonly Compactor[] = Object.entries(RULES).map(
     about,
     source: `${name} at ${commit}${date ? ` (${date})` : ''}, ${file} (${evidence}).${without ? ` ${without}` : ''} The prompt's words are Fathom's.`,
     evidence,
+    ...(TRIGGERS[name] && { trigger: TRIGGERS[name] }),
     calls: 1,
     compact: (request, run) => compactBySummary(rule, request, run),
   }),

@@ -1,5 +1,6 @@
 import type { MethodRun, Model, Random, Tokenizer } from 'fathom-bench/plugin'
 import type { AgentMessage } from '../transcripts/messages.ts'
+import type { Trigger } from './triggers.ts'
 
 /** A conversation and how long it may become. A compactor gets no question. */
 export interface CompactRequest {
@@ -33,6 +34,8 @@ export interface Compactor {
   readonly source: string
   /** How its rule is known. */
   readonly evidence?: 'source' | 'stored copy' | 'documentation'
+  /** When its agent compacts; absent where that is not known, and for compactors of no agent. */
+  readonly trigger?: Trigger
   /** Where it is a floor or a ceiling. */
   readonly isReference?: boolean
   /** Calls to the run's model that one compaction makes, at most. */

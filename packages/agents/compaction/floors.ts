@@ -1,4 +1,5 @@
-import { findTrueLines } from '../transcripts/facts.ts'
+import type { Tokenizer } from 'fathom-bench/plugin'
+import { findTrueFacts, sayScope, type TrueFact, toScopeKey } from '../transcripts/facts.ts'
 import type { Compactor } from './contract.ts'
 import { deleteAtRandom, keepWithin, listPlaces, renderWhole, splitIntoLines, toUserMessage } from './lines.ts'
 
@@ -17,16 +18,20 @@ export const FLOOR_COMPACTORS: readonly Compactor[] = [
     ...OWN,
     id: 'random',
     about: 'Deletes lines at random until the rest fits.',
-    compact: async ({ messages, budgetTokens }, { tokenizer, rng }) => ({
-      messages: toUserMessage(deleteAtRandom(renderWhole(messages), budgetTokens, tokenizer, rng)),
-    }),
+    async compact({ messages, budgetTokens }, { tokenizer, rng }) {
+      const text = renderWhole(messages)
+      if (tokenizer.count(text) <= budgetTokens) return { messages }
+      return { messages: toUserMessage(deleteAtRandom(text, budgetTokens, tokenizer, rng)) }
+    },
   },
   {
     ...OWN,
     id: 'head-tail',
     about: 'Keeps the first and the last lines, half of the budget each.',
     async compact({ messages, budgetTokens }, { tokenizer }) {
-      const lines = splitIntoLines(renderWhole(messages))
+      const text = renderWhole(messages)
+      if (tokenizer.count(text) <= budgetTokens) return { messages }
+      const lines = splitIntoLines(text)
       const places = listPlaces(lines)
       const head = takeFirst(places, lines, budgetTokens / 2, at => tokenizer.count(`${lines[at]}\n`))
       const rest = places.slice(head.length).reverse()
@@ -48,13 +53,30 @@ export const FLOOR_COMPACTORS: readonly Compactor[] = [
   {
     ...OWN,
     id: 'oracle-notes',
-    about: 'Keeps every line that states a fact which still holds, the newest first: it knows how facts are worded.',
+    about:
+      'Keeps every statement that still holds, by what it is about, the newest first: it knows how facts are worded.',
     async compact({ messages, budgetTokens }, { tokenizer }) {
-      const lines = findTrueLines(renderWhole(messages))
-      return { messages: toUserMessage(keepWithin(lines, listPlaces(lines).reverse(), budgetTokens, tokenizer)) }
+      const facts = findTrueFacts(renderWhole(messages))
+      return { messages: toUserMessage(writeNotes(facts, budgetTokens, tokenizer)) }
     },
   },
 ]
+
+/** The newest facts that fit, below a line for each scope. */
+function writeNotes(facts: readonly TrueFact[], budgetTokens: number, tokenizer: Tokenizer): string {
+  const notes = new Map<string, string[]>()
+  let left = budgetTokens
+  for (const { scope, words } of facts.toReversed()) {
+    const known = notes.get(toScopeKey(scope))
+    const head = known === undefined ? [sayScope(scope)] : []
+    const cost = [...head, words].reduce((sum, line) => sum + tokenizer.count(`${line}\n`), 0)
+    if (cost > left) break
+    left -= cost
+    notes.set(toScopeKey(scope), [...(known ?? head), words])
+  }
+  // Within a scope the oldest comes first, as it was said.
+  return [...notes.values()].flatMap(([head, ...lines]) => [head, ...lines.reverse()]).join('\n')
+}
 
 const IDENTIFIER = /[\w./-]*\d[\w./-]*|\w+(?:[-_/.]\w+)+/g
 

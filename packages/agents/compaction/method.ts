@@ -2,6 +2,7 @@ import { type Method, type MethodRun, makeRandom, sha256 } from 'fathom-bench/pl
 import { answerFromText, NOT_STATED } from '../transcripts/facts.ts'
 import { type AgentMessage, readMessages } from '../transcripts/messages.ts'
 import type { Compactor, CompactRun } from './contract.ts'
+import { compactInRounds, compactWhenDue, LEAST_GROWTH } from './growth.ts'
 import { deleteAtRandom, renderWhole } from './lines.ts'
 import { answerFromResult } from './reader.ts'
 
@@ -10,6 +11,8 @@ export interface CompactionSettings {
   readonly window: number
   /** Compactions of a conversation: before each, as much of it has come. */
   readonly rounds: number
+  /** Whether an agent's rule compacts when its trigger says so, as the conversation grows, instead of once at the end. */
+  readonly triggered?: boolean
   /** Searches in the old conversation that the reader may make. */
   readonly searches: number
 }
@@ -23,6 +26,8 @@ interface Compacted {
   readonly sourceTokens: number
   readonly retainedTokens: number
   readonly ms: number
+  /** Compactions. */
+  readonly times: number
   readonly calls: number
 }
 
@@ -32,19 +37,23 @@ interface Compacted {
  */
 export function makeCompactionMethod(compactor: Compactor, settings: CompactionSettings, id: string): Method {
   const { budgetTokens, rounds, searches } = settings
-  const steps = compactor.calls * rounds
+  const { trigger } = compactor
+  const grows = settings.triggered === true && trigger !== undefined
+  const countSteps = (promptTokens: number) =>
+    compactor.calls * (grows ? Math.ceil(promptTokens / LEAST_GROWTH) : rounds)
   return {
     id,
     about: compactor.about,
     fidelity: 'reimplementation',
     source: compactor.source,
     deviations: [],
-    params: { budget: budgetTokens, window: settings.window, rounds, recover: searches },
+    params: { budget: budgetTokens, window: settings.window, rounds, recover: searches, triggered: Number(grows) },
     paramNotes: {
       budget: 'Tokens that the result may take.',
       window: 'Context window of the agent, in tokens.',
       rounds: 'Compactions of the conversation, each after a further part of it.',
       recover: 'Searches in the old conversation that the reader may make.',
+      triggered: `1: it compacts ${trigger?.says ?? 'at the end'}, as the conversation grows; 0: at the end.`,
     },
     version: 1,
     needs: ['model'],
@@ -53,6 +62,7 @@ export function makeCompactionMethod(compactor: Compactor, settings: CompactionS
     estimate({ promptTokens, maxAnswerTokens }) {
       const read = promptTokens + maxAnswerTokens
       const answers = 1 + searches
+      const steps = countSteps(promptTokens)
       return {
         calls: steps + answers,
         input: steps * (promptTokens + PROMPT_TOKENS) + answers * read,
@@ -78,6 +88,7 @@ export function makeCompactionMethod(compactor: Compactor, settings: CompactionS
         twin: survives(twin),
         ...(shown !== undefined && { shown: Math.max(survives(shown), Number(found === truth)) }),
         compact_ms: fresh ? value.ms : 0,
+        compactions: value.times,
         compact_calls: fresh ? value.calls : 0,
       }
       return answerFromResult(prompt, run, { text, searches, notes })
@@ -91,7 +102,7 @@ const LONGEST_SUMMARY = 20_000
 
 async function compactAll(
   compactor: Compactor,
-  { budgetTokens, window, rounds }: CompactionSettings,
+  { budgetTokens, window, rounds, triggered = false }: CompactionSettings,
   context: string,
   run: MethodRun,
 ): Promise<Compacted> {
@@ -101,27 +112,26 @@ async function compactAll(
   const rng = makeRandom(`compaction/${sha256(context)}`)
   if (compactor.calls > 0) run.read(0, context.length)
   const began = now()
-  let messages: readonly AgentMessage[] = []
-  let shown: string | undefined
-  const size = Math.ceil(source.length / rounds)
-  for (let round = 0; round < rounds; round++) {
+  const compact = (messages: readonly AgentMessage[], round: number) => {
     const own: CompactRun = { model, tokenizer, rng: rng.fork(round), signal, trace }
-    const given = [...messages, ...source.slice(round * size, (round + 1) * size)]
-    const result = await compactor.compact({ messages: given, budgetTokens, window }, own)
-    messages = result.messages
-    shown = result.shown
+    return compactor.compact({ messages, budgetTokens, window }, own)
   }
+  const { messages, shown, times } =
+    triggered && compactor.trigger
+      ? await compactWhenDue(compactor.trigger, source, { window, tokenizer, compact })
+      : await compactInRounds(source, rounds, compact)
   const ms = Math.round(now() - began)
   const text = renderWhole(messages)
   const retainedTokens = tokenizer.count(text)
   trace({ event: 'compacted', messages: messages.length, from: source.length, tokens: retainedTokens })
   return {
     text,
-    shown: rounds === 1 ? shown : undefined,
+    shown: times === 1 ? shown : undefined,
     twin: deleteAtRandom(context, retainedTokens, tokenizer, rng.fork('twin')),
     sourceTokens: tokenizer.count(context),
     retainedTokens,
     ms,
-    calls: compactor.calls * rounds,
+    times,
+    calls: compactor.calls * times,
   }
 }

@@ -4,6 +4,7 @@ import { type Cut, chainCuts } from '../cuts/cut.ts'
 import { AGENT_CUTS, buildAgentCut, type CutRule } from '../cuts/rules.ts'
 import { cutToEnds, cutToLines } from '../cuts/shapes.ts'
 import { UNITS, type Unit } from '../cuts/units.ts'
+import { joinParts, MARKER_LENGTH } from './join-parts.ts'
 
 const DEFAULTS = { rule: '', unit: 'utf16', limit: 40_000, head: 0.5, lines: 0 }
 type CutParams = typeof DEFAULTS
@@ -72,20 +73,6 @@ async function askOverCut(prompt: Prompt, { model, read, trace, signal }: Method
   return buildReplyOutcome(reply, { remarks, notes: { dropped_characters: dropped } })
 }
 
-/** The kept parts, with a line in each gap that states how much is missing there. */
-function joinParts(context: string, kept: readonly (readonly [number, number])[]): string {
-  let [text, at] = ['', 0]
-  for (const [start, end] of [...kept, [context.length, context.length] as const]) {
-    if (start > at) text += writeMarker(start - at)
-    text += context.slice(start, end)
-    at = end
-  }
-  // A cut may part a pair of surrogates, which no request can hold.
-  return text.replace(/\p{Cs}/gu, '\uFFFD')
-}
-
-const writeMarker = (characters: number) => `\n[${characters} characters are left out here]\n`
-const MARKER_LENGTH = writeMarker(1_000_000).length
 const MARKER_TOKENS = 32
 
 function chooseCut({ rule, unit, limit, head, lines }: CutParams): Cut {

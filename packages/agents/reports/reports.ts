@@ -4,13 +4,11 @@ import { AGES, type CompactionCell, collectCompactions } from './collect.ts'
 import { type CompactionFigures, measureShare, type ShareFigure, summarizeCell } from './figures.ts'
 import { drawCompaction } from './picture.ts'
 import { PUBLISHED_RECALL } from './published-figures.ts'
+import { writeTable } from './table.ts'
 
 const percent = (share: number) => (100 * share).toFixed(0)
 const interval = ({ n, share, low, high }: ShareFigure) =>
   n === 0 ? '' : `${percent(share)} [${percent(low)}, ${percent(high)}]`
-const escapeCell = (text: string) => text.replace(/[|\n\r]/g, ' ')
-const writeTable = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-  [head, head.map(() => '---'), ...rows].map(row => `| ${row.map(escapeCell).join(' | ')} |`).join('\n')
 
 /** Tables of a compaction run: recall and faults, by kind and by age. */
 const tables = defineReporter({

@@ -1,18 +1,30 @@
 import { escapeRegExp } from 'fathom-bench/plugin'
-import { type FactWording, listAttributes, type ServiceAttribute, type ValueForm } from './wordings.ts'
+import {
+  type FactWording,
+  listAttributes,
+  listScopeWordings,
+  type ServiceAttribute,
+  type ValueForm,
+} from './wordings.ts'
 
-/** A line of a text that says something of a service. */
+/** A service in an environment: what the work is about for a while. */
+export interface Scope {
+  readonly service: string
+  readonly environment: string
+}
+
+/** The subject of a question: one thing about one service in one environment. */
+export interface AskedFact extends Scope {
+  readonly attribute: ServiceAttribute
+}
+
+/** A statement of a text. */
 export interface Said {
   readonly event: FactWording['event']
   readonly value: string
-  /** Where the line begins in the text. */
+  /** Where it begins in the text, and its words. */
   readonly at: number
-}
-
-/** The subject of a question: one thing about one service. */
-export interface AskedFact {
-  readonly attribute: ServiceAttribute
-  readonly service: string
+  readonly words: string
 }
 
 export const NOT_STATED = 'not stated'
@@ -24,92 +36,127 @@ const FORMS: Readonly<Record<ValueForm, string>> = {
 }
 
 export const SERVICE = '[a-z]+-[a-z]+'
+export const ENVIRONMENT = '[a-z]+'
+
+export const toScopeKey = ({ service, environment }: Scope): string => `${service} ${environment}`
+export const toFactKey = (fact: AskedFact): string => `${fact.attribute.id} ${toScopeKey(fact)}`
 
 /** Finds what a question asks for, by its wording; undefined for a foreign question. */
 export function readFactQuestion(question: string): AskedFact | undefined {
   for (const attribute of listAttributes()) {
-    const [before, after] = attribute.question.split('{X}')
-    const found = new RegExp(`${escapeRegExp(before)}(${SERVICE})${escapeRegExp(after)}`).exec(question)
-    if (found) return { attribute, service: found[1] }
+    const pattern = fillSlots(attribute.question, { X: `(?<service>${SERVICE})`, E: `(?<environment>${ENVIRONMENT})` })
+    const found = new RegExp(pattern).exec(question)?.groups
+    if (found) return { attribute, service: found['service'], environment: found['environment'] }
   }
   return undefined
 }
 
-/** Writes a wording about a service. */
-export const sayFact = ({ template }: FactWording, service: string, value: string): string =>
-  template.replace('{X}', service).replace('{V}', value)
+/** Writes the question about a fact. */
+export const writeQuestion = ({ attribute, service, environment }: AskedFact): string =>
+  attribute.question.replace('{X}', service).replace('{E}', environment)
 
-/** Finds the lines that say something of a service, in their order. */
-export function listSaid(text: string, { attribute, service }: AskedFact): Said[] {
-  const patterns = attribute.wordings.map(wording => [wording, makePattern(wording, attribute.form, service)] as const)
-  const said: Said[] = []
-  let passed = 0
-  for (let at = text.indexOf(service); at >= 0; at = text.indexOf(service, at + 1)) {
-    if (at < passed) continue
-    const start = text.lastIndexOf('\n', at) + 1
-    const next = text.indexOf('\n', at)
-    passed = next < 0 ? text.length : next
-    const line = text.slice(start, passed)
-    for (const [{ event }, pattern] of patterns)
-      for (const found of line.matchAll(pattern)) said.push({ event, value: found[1], at: start + found.index })
-  }
+/** Writes a wording with a value. */
+export const sayFact = ({ template }: FactWording, value: string): string => template.replace('{V}', value)
+
+/** A pattern of a template: its slots are what they are given as, everything else is literal. */
+function fillSlots(template: string, slots: Readonly<Record<string, string>>): string {
+  const parts = template.trim().split(/(\{[XEV]\})/)
+  return parts.map(part => (/^\{[XEV]\}$/.test(part) ? (slots[part[1]] ?? '') : escapeRegExp(part))).join('')
+}
+
+/** A wording with any value, which its first group holds. */
+export const makePattern = ({ template }: FactWording, form: ValueForm): RegExp =>
+  new RegExp(`(?<![\\w/-])${fillSlots(template, { V: `(${FORMS[form]})` })}`, 'g')
+
+/** A sentence that sets a scope, or one of any. */
+export const makeScopePatterns = (scope?: Scope): RegExp[] =>
+  listScopeWordings().map(
+    ({ template }) =>
+      new RegExp(
+        `(?<![\\w/-])${fillSlots(template, {
+          X: `(?<service>${scope?.service ?? SERVICE})`,
+          E: `(?<environment>${scope?.environment ?? ENVIRONMENT})`,
+        })}`,
+        'g',
+      ),
+  )
+
+/** Where a scope begins in a text, in order. */
+function listScopes(text: string): (Scope & { readonly at: number })[] {
+  const found = makeScopePatterns().flatMap(pattern =>
+    Array.from(text.matchAll(pattern), ({ index, groups }) => ({
+      at: index,
+      service: groups?.['service'] ?? '',
+      environment: groups?.['environment'] ?? '',
+    })),
+  )
+  return found.sort((a, b) => a.at - b.at)
+}
+
+/** The statements of a text about an attribute, of any scope, in its order. */
+export function listSaid(text: string, { wordings, form }: ServiceAttribute): Said[] {
+  const said = wordings.flatMap(wording =>
+    Array.from(text.matchAll(makePattern(wording, form)), ({ 0: words, 1: value, index }) => ({
+      event: wording.event,
+      value,
+      at: index,
+      words,
+    })),
+  )
   return said.sort((a, b) => a.at - b.at)
 }
 
-/** A wording about one service, or about any; leading blanks do not count. */
-export function makePattern({ template }: FactWording, form: ValueForm, service?: string): RegExp {
-  const parts = template.trim().split(/(\{[XV]\})/)
-  const source = parts.map(part => {
-    if (part === '{X}') return service === undefined ? SERVICE : escapeRegExp(service)
-    return part === '{V}' ? `(${FORMS[form]})` : escapeRegExp(part)
+/** Statements with the scope in which each is made; those before the first scope belong to none. */
+function placeSaid<S extends Said>(said: readonly S[], scopes: readonly (Scope & { readonly at: number })[]) {
+  let next = 0
+  return said.flatMap(each => {
+    while (next < scopes.length && scopes[next].at <= each.at) next++
+    return next === 0 ? [] : [{ ...each, scope: scopes[next - 1] }]
   })
-  return new RegExp(`(?<![\\w-])${source.join('')}`, 'g')
 }
 
-/** The value that counts: the last one, or of what was opened the last that was not closed. */
-export function pickCurrent(said: readonly Said[]): string | undefined {
-  const open = new Set<string>()
-  for (const { event, value } of said) {
-    open.delete(value)
-    if (event !== 'closed') open.add(value)
+/** The statement that holds at the end: the last one, or the last that opened something and was not closed. */
+export function pickCurrent<S extends Pick<Said, 'event' | 'value'>>(said: readonly S[]): S | undefined {
+  const open = new Map<string, S>()
+  for (const each of said) {
+    open.delete(each.value)
+    if (each.event !== 'closed') open.set(each.value, each)
   }
-  return [...open].at(-1)
+  return [...open.values()].at(-1)
 }
 
 /** Answers a question from a text alone. */
 export function answerFromText(text: string, question: string): string {
   const asked = readFactQuestion(question)
-  return asked === undefined ? '' : (pickCurrent(listSaid(text, asked)) ?? NOT_STATED)
+  if (asked === undefined) return ''
+  const key = toScopeKey(asked)
+  const own = placeSaid(listSaid(text, asked.attribute), listScopes(text)).filter(
+    ({ scope }) => toScopeKey(scope) === key,
+  )
+  return pickCurrent(own)?.value ?? NOT_STATED
 }
 
-/** Every statement of a text that still holds, in its order: of several about one thing the last, and none that is closed. */
-export function findTrueLines(text: string): string[] {
-  const found = new Map<string, { readonly at: number; readonly said: string }>()
-  const all = listAttributes().flatMap(attribute =>
-    attribute.wordings.flatMap(wording =>
-      Array.from(text.matchAll(makeAnyPattern(wording, attribute)), ({ 0: said, index, groups }) => ({
-        at: index,
-        said,
-        attribute,
-        event: wording.event,
-        service: groups?.['service'] ?? '',
-        value: groups?.['value'] ?? '',
-      })),
-    ),
-  )
-  for (const { at, said, attribute, event, service, value } of all.sort((a, b) => a.at - b.at)) {
-    const key = `${attribute.id} ${service}${attribute.kind === 'open' ? ` ${value}` : ''}`
-    found.delete(key)
-    if (event !== 'closed') found.set(key, { at, said })
-  }
-  return [...found.values()].map(({ said }) => said)
+/** A statement that holds at the end of a text. */
+export interface TrueFact {
+  readonly scope: Scope
+  readonly words: string
+  readonly at: number
 }
 
-/** A wording about any service, which it names in its match. */
-function makeAnyPattern({ template }: FactWording, { form }: ServiceAttribute): RegExp {
-  const parts = template.trim().split(/(\{[XV]\})/)
-  const source = parts.map(part =>
-    part === '{X}' ? `(?<service>${SERVICE})` : part === '{V}' ? `(?<value>${FORMS[form]})` : escapeRegExp(part),
-  )
-  return new RegExp(`(?<![\\w-])${source.join('')}`, 'g')
+/** Every statement of a text that still holds, in its order: of several about one thing the last that counts. */
+export function findTrueFacts(text: string): TrueFact[] {
+  const scopes = listScopes(text)
+  const facts = listAttributes().flatMap(attribute => {
+    const byScope = new Map<string, (Said & { readonly scope: Scope })[]>()
+    for (const each of placeSaid(listSaid(text, attribute), scopes)) {
+      const key = toScopeKey(each.scope)
+      byScope.set(key, [...(byScope.get(key) ?? []), each])
+    }
+    return [...byScope.values()].flatMap(own => pickCurrent(own) ?? [])
+  })
+  return facts.sort((a, b) => a.at - b.at)
 }
+
+/** Says which scope the following is about, in the first wording. */
+export const sayScope = ({ service, environment }: Scope, { template } = listScopeWordings()[0]): string =>
+  template.replace('{X}', service).replace('{E}', environment)

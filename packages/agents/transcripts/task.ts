@@ -1,6 +1,14 @@
 import type { Task } from 'fathom-bench'
 import { drawApart, poolCores } from 'fathom-bench/plugin'
-import { answerFromText, listSaid, makePattern, NOT_STATED, readFactQuestion } from './facts.ts'
+import {
+  type AskedFact,
+  answerFromText,
+  listSaid,
+  makePattern,
+  makeScopePatterns,
+  NOT_STATED,
+  readFactQuestion,
+} from './facts.ts'
 import { readMessages } from './messages.ts'
 import { drawQuestion, type ToldFact, type TranscriptParams } from './plan.ts'
 import { TRANSCRIPT_VERSION } from './wordings.ts'
@@ -8,41 +16,41 @@ import { writeTranscript } from './write-transcript.ts'
 
 interface Facts {
   readonly planted: readonly ToldFact[]
-  readonly services: readonly string[]
+  readonly asked: readonly AskedFact[]
   readonly named: readonly string[]
   readonly [list: string]: readonly unknown[]
 }
 
 /**
- * Questions about an agent's work: turns, tool calls and tool results. Facts of six kinds are said once, or several
- * times where the last counts. A program of 60 lines solves it.
+ * Questions about an agent's work: turns, tool calls and tool results. The work is about one service in one environment
+ * at a time, which a turn names and what follows does not. Facts of six kinds are said once, or several times where the
+ * last counts, among facts of the same kinds in other places, more with the length. A program of 60 lines solves it.
  */
 export const agentTranscript: Task<TranscriptParams, 'stated-match', Facts> = {
   id: 'agent-transcript',
   family: 'tracking',
   reading: 'lookup',
-  about: 'Say what the transcript of an agent states about a service: of six kinds of facts, or that it does not.',
+  about:
+    'Say what the transcript of an agent states about a service in an environment, both named at the start of a section.',
   source:
     'Our own; sizes of tool results after the observations of SWE-agent, and kinds of facts after reports on compaction (facts/agents.md of the project)',
   version: TRANSCRIPT_VERSION,
-  params: { background: 1500 },
-  paramNotes: { background: 'tokens of transcript to one statement that nothing asks for, 200 to 1000000' },
+  params: { background: 150 },
+  paramNotes: { background: 'tokens of transcript to one statement that nothing asks for, 100 to 1000000' },
   answerTokens: 128,
   unit: 200,
   paired: true,
   uniqueAnswer: false,
   scorer: 'stated-match',
   chance: 0.167,
-  // A short transcript may hold one value of a kind: then a guess among its values is right.
-  guessScore: 1,
   program: 'solves it',
   haystack: false,
   instructions:
-    'The text is the transcript of a coding agent: what a user and the agent said, the tools that the agent called, and their results. The question is about one service. Where a statement is changed later, the last one counts.',
+    'The text is the transcript of a coding agent: what a user and the agent said, the tools that the agent called, and their results. The work is about one service in one environment at a time: whatever is said or shown holds for those that a turn named last. The question is about one service in one environment. Where a statement is changed later, the last one counts.',
   template: '{instructions}\n\n{example}\n\n{context}\n\n{question} {answer_format}',
 
   check: ({ background }) =>
-    background >= 200 && background <= 1_000_000 ? undefined : 'background is 200 to 1000000',
+    background >= 100 && background <= 1_000_000 ? undefined : 'background is 100 to 1000000',
 
   core: request => drawQuestion(request),
 
@@ -55,9 +63,9 @@ export const agentTranscript: Task<TranscriptParams, 'stated-match', Facts> = {
       ),
   },
 
-  fill({ facts: { planted, named } }, { params, room, tokenizer, rng, tooShort }) {
+  fill({ facts: { planted, asked, named } }, { params, room, tokenizer, rng, tooShort }) {
     const taken = new Set(named)
-    const written = writeTranscript({ room, tokenizer, rng, background: params.background, planted, taken })
+    const written = writeTranscript({ room, tokenizer, rng, background: params.background, planted, asked, taken })
     if (!written) throw tooShort(planted.length * TOKENS_A_STATEMENT + 200)
     const { text, tokens, starts } = written
     const depths = planted.map(({ name }, at) => ({
@@ -67,15 +75,16 @@ export const agentTranscript: Task<TranscriptParams, 'stated-match', Facts> = {
     return { context: text, tokens, depths, haystack: 'transcript', repeats: 0 }
   },
 
-  facts({ context, question, expected }) {
+  facts({ question, expected }) {
     const asked = readFactQuestion(question)
     const { answer } = expected as { readonly answer: string | null }
     if (!asked || answer === null) return []
-    const patterns = asked.attribute.wordings.map(wording => makePattern(wording, asked.attribute.form, asked.service))
-    const isSaid = listSaid(context, asked).some(({ value }) => value === answer)
-    return isSaid
-      ? [{ names: [asked.service, answer], says: said => patterns.some(each => said.search(each) >= 0) }]
-      : []
+    const { attribute, service, environment } = asked
+    const says = (patterns: readonly RegExp[]) => (said: string) => patterns.some(each => said.search(each) >= 0)
+    return [
+      { names: [service, environment], says: says(makeScopePatterns(asked)) },
+      { names: [answer], says: says(attribute.wordings.map(wording => makePattern(wording, attribute.form))) },
+    ]
   },
 
   turns(context, statement) {
@@ -92,12 +101,11 @@ export const agentTranscript: Task<TranscriptParams, 'stated-match', Facts> = {
   guess({ context, question }, rng) {
     const asked = readFactQuestion(question)
     if (!asked) return NOT_STATED
-    const { wordings, form } = asked.attribute
-    const values = wordings.flatMap(wording => Array.from(context.matchAll(makePattern(wording, form)), at => at[1]))
+    const values = listSaid(context, asked.attribute).map(({ value }) => value)
     return values.length === 0 ? NOT_STATED : rng.pick(values)
   },
 }
 
-/** A question has at most three statements about its fact, and two about others. */
-const TOKENS_A_STATEMENT = 150
+/** A question has at most three statements about its fact, and three that are like it. */
+const TOKENS_A_STATEMENT = 210
 const TOKENS_A_QUESTION = 5 * TOKENS_A_STATEMENT

@@ -1,18 +1,18 @@
 import { defineFrozenFile, groupRows, mustGet, parseTsv } from 'fathom-bench/plugin'
 
 /** Raised whenever a transcript's bytes change. */
-export const TRANSCRIPT_VERSION = 1
+export const TRANSCRIPT_VERSION = 2
 
 const onChange = 'raise TRANSCRIPT_VERSION'
 
 const readWords = defineFrozenFile(new URL('./words.tsv', import.meta.url), {
-  sha256: 'e99f951ad42237602233d28c27ee1a4968c0d30f043f18f180c128027d874d19',
+  sha256: '0f5234293266fb50a09d91ab432293f5ca84f65d0d3a3474db6ea7aabb5db576',
   onChange,
   parse: text => takeFirst(text),
 })
 
 const readLines = defineFrozenFile(new URL('./lines.tsv', import.meta.url), {
-  sha256: '4163318ad01434b3755efc600e3f34754a9d3c12e8b9d8177175def111e991e6',
+  sha256: 'e9d0d0d6804863687be6b1c4603166077fc373bad0837420d18d83d9cdceb5ba',
   onChange,
   parse: text => takeFirst(text),
 })
@@ -22,6 +22,9 @@ const takeFirst = (text: string): ReadonlyMap<string, readonly string[]> =>
 
 /** Words of the made repository: nouns, verbs, folders. */
 export const listRepositoryWords = (list: 'noun' | 'verb' | 'dir'): readonly string[] => mustGet(readWords(), list)
+
+/** Where services run. */
+export const listEnvironments = (): readonly string[] => mustGet(readWords(), 'environment')
 
 /** Lines of a kind of block, with slots. */
 export const listResultLines = (group: string): readonly string[] => mustGet(readLines(), group)
@@ -39,7 +42,14 @@ export interface FactWording {
   readonly event: 'set' | 'opened' | 'closed'
   /** Kind of tool result, or speaker, that says it. */
   readonly carrier: string
-  /** With the slots {X} for the service and {V} for the value. */
+  /** With the slot {V} for the value. It names no service: the scope does. */
+  readonly template: string
+}
+
+/** A sentence that names what the work is about from there on. */
+export interface ScopeWording {
+  readonly carrier: 'user' | 'assistant'
+  /** With the slots {X} for the service and {E} for the environment. */
   readonly template: string
 }
 
@@ -49,21 +59,33 @@ export interface ServiceAttribute {
   readonly kind: FactKind
   readonly form: ValueForm
   readonly wordings: readonly FactWording[]
-  /** With the slot {X}. */
+  /** With the slots {X} and {E}. */
   readonly question: string
 }
 
 const readFacts = defineFrozenFile(new URL('./facts.tsv', import.meta.url), {
-  sha256: '1eae943733db7b049e0b81125e0c6634e4a51301d63c7da4e8defeb6a8584319',
+  sha256: '3c9406c6fd33f0003ecb0acd10c8847d80a9bc4dab1a0be26dfb3d1df0e31867',
   onChange,
   parse: parseTsv,
 })
 
 const readQuestions = defineFrozenFile(new URL('./questions.tsv', import.meta.url), {
-  sha256: 'c718bd317c2cad3da771ba5283773ce16e020c1452c6004f6a48faf5715abe7a',
+  sha256: 'f64159e77b023c70424b562301f1866211403b52111645be9d4066c295ebf3af',
   onChange,
   parse: parseTsv,
 })
+
+const readScopes = defineFrozenFile(new URL('./scopes.tsv', import.meta.url), {
+  sha256: 'b2977dc9fe0206060c34c153980cd49711f9f6a8e05082438a49d0af9d7c7a29',
+  onChange,
+  parse: text =>
+    parseTsv(text).map(
+      ([carrier, template]): ScopeWording => ({ carrier: carrier === 'user' ? 'user' : 'assistant', template }),
+    ),
+})
+
+/** Sentences that say which service and environment the work is about. */
+export const listScopeWordings = (): readonly ScopeWording[] => readScopes()
 
 let attributes: readonly ServiceAttribute[] | undefined
 

@@ -14,6 +14,9 @@ import { findShape, listShapeForms } from '../reward/shapes.ts'
 
 const group = 'Gym'
 
+/** A recipe builds an item again by its parameters, seed and length alone: questions that a length draws are not in it. */
+const ITEM_FLAGS = SUITE.filter((name): name is Exclude<typeof name, 'cores'> => name !== 'cores')
+
 export const GYM_FLAGS = {
   shape: defineFlag({
     group,
@@ -90,6 +93,6 @@ export const GYM_FLAGS = {
     default: false,
     about: 'For gym check: build the items of rows, and compare runs of 13 words of their planted facts',
   }),
-  ...pick(RUN_FLAGS, [...SUITE, 'out', 'allow-native-code', 'config', 'allow-config-code']),
+  ...pick(RUN_FLAGS, [...ITEM_FLAGS, 'out', 'allow-native-code', 'config', 'allow-config-code']),
   ...OUTPUT_FLAGS,
 } as const

@@ -171,6 +171,24 @@ function formatDate(pack: Pack, day: Day): string {
   })
 }
 
+/** All dates that a report or a question can name, in words, and the day of each in lower case. */
+interface Dates {
+  readonly dates: readonly string[]
+  readonly days: ReadonlyMap<string, Day>
+}
+
+/** Kept, since there are thousands and each item is read with them. */
+const datesOf = new WeakMap<Pack, Dates>()
+
+function listDates(pack: Pack): Dates {
+  const known = datesOf.get(pack)
+  if (known) return known
+  const dates = Array.from({ length: DAYS + 500 }, (_, day) => formatDate(pack, day))
+  const made = { dates, days: new Map(dates.map((date, day) => [date.toLowerCase(), day])) }
+  datesOf.set(pack, made)
+  return made
+}
+
 const fill = (pack: Pack, { thing, day, town }: Report) => {
   const values: Readonly<Record<string, string>> = {
     THING: nameThing(pack, thing),
@@ -201,10 +219,8 @@ const joinMonths = (pack: Pack) =>
 /** The last report on the asked thing up to the asked day that was not withdrawn, and all on it. */
 function findLast(pack: Pack, asks: Pack, context: string, question: string) {
   const patterns = makePatterns(pack)
-  const days = new Map(Array.from({ length: DAYS + 500 }, (_, day) => [formatDate(pack, day).toLowerCase(), day]))
-  const asked = Array.from({ length: DAYS + 500 }, (_, day) => day).findLast(day =>
-    question.includes(formatDate(asks, day)),
-  )
+  const { days } = listDates(pack)
+  const asked = listDates(asks).dates.findLastIndex(date => question.includes(date))
   const thing = mustGet(pack.forms, THING).findIndex((_, at) => question.includes(nameThing(asks, at)))
   const name = nameThing(pack, thing).toLowerCase()
   const isOwn = ({ THING: said = '' }) => said.toLowerCase() === name
@@ -222,7 +238,7 @@ function findLast(pack: Pack, asks: Pack, context: string, question: string) {
       day: days.get(DATE.toLowerCase()) ?? -1,
     }))
   const report = all
-    .filter(({ date, day }) => !gone.has(date) && day <= (asked ?? -1))
+    .filter(({ date, day }) => !gone.has(date) && day <= asked)
     .sort((a, b) => b.day - a.day)
     .at(0)
   return { report, all }

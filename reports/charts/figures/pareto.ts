@@ -127,7 +127,7 @@ const SAME = 1.05
 function describeSameCost(means: readonly number[], money: boolean): string {
   const mean = Number((means.reduce((sum, each) => sum + each, 0) / means.length).toPrecision(3))
   const each = money ? `$${mean}` : `${formatQuantity(mean)} tokens`
-  return `All ${several(means.length, 'entry').replace('entrys', 'entries')} use about ${each} per item, so there is no chart: see accuracy by length.`
+  return `All ${several(means.length, 'entry', 'entries')} use about ${each} per item, so there is no chart: see accuracy by length.`
 }
 
 type Spot = Pick<ParetoPoint, 'spent' | 'score'>

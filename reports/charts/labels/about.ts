@@ -130,10 +130,7 @@ export const formatShownCount = (shown: number, all: number): string =>
 /** Names ranked entries without a value to draw. */
 export function describeUnmeasured(entries: readonly Entry[]): string {
   if (entries.length === 0) return ''
-  const names =
-    entries.length > MOST_NAMES
-      ? formatCount(entries.length, 'entry').replace('entrys', 'entries')
-      : joinLabels(entries)
+  const names = entries.length > MOST_NAMES ? formatCount(entries.length, 'entry', 'entries') : joinLabels(entries)
   return `not measured: ${names}`
 }
 

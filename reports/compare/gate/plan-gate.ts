@@ -1,9 +1,11 @@
+import { findSmallest } from '../../../core/collections/extremes.ts'
 import { usageError } from '../../../core/errors.ts'
 import { computeDesignEffect, type Design, estimateDesign } from '../../../stats/design-effect.ts'
 import { wilson } from '../../../stats/intervals/wilson.ts'
 import { computeLeastCorrelation } from '../../../stats/paired/effective-pairs.ts'
 import { passChance, passMargin } from '../../../stats/paired/no-change.ts'
 import { computeDetectablePaired } from '../../../stats/power.ts'
+import { groupBy } from '../../summary/order.ts'
 import type { ComparisonSide } from '../comparison-side.ts'
 import { matchEntries } from '../matching.ts'
 import { pairItems, toClusteredDifference } from '../pairing.ts'
@@ -22,6 +24,8 @@ export interface GateWish {
 export interface Unchanged {
   /** Number of shared items, of their cells and of their lengths. */
   readonly n: number
+  /** Items per cell of the length that has the fewest. */
+  readonly perCell: number
   readonly cells: number
   readonly lengths: number
   /** Share of the items whose score differs (graded ones by their squared difference), and its upper bound (97.5 %). */
@@ -72,12 +76,20 @@ export function measureUnchanged(
   const contexts = estimateDesign(pairs.map(toClusteredDifference))
   return {
     n: pairs.length,
+    perCell: countPerCell(pairs),
     contexts,
     cells: new Set(pairs.map(({ stratum }) => stratum)).size,
     lengths: new Set(pairs.map(({ item: { axis, at } }) => `${axis} ${at}`)).size,
     discordance: squares / pairs.length,
     most: wilson(squares / contexts.effect, pairs.length / contexts.effect).high,
   }
+}
+
+function countPerCell(pairs: ReturnType<typeof pairItems>['pairs']): number {
+  const byLength = groupBy(pairs, ({ item: { axis, at } }) => `${axis} ${at}`)
+  return findSmallest(
+    Array.from(byLength.values(), own => Math.floor(own.length / new Set(own.map(({ stratum }) => stratum)).size)),
+  )
 }
 
 const FEWEST = 20
@@ -87,12 +99,13 @@ const FEWEST = 20
  * overall one. Samples are as in the two runs, or more if needed. It uses the upper bound of the discordance.
  *
  * @param samples per cell in the two runs
+ * @param most the number per cell that the gate can have; that of the two runs if their results decided it
  * @throws BenchError (usage) if no number of samples is enough
  */
-export function planGate(seen: Unchanged, samples: number, wish: GateWish): GatePlan {
+export function planGate(seen: Unchanged, samples: number, wish: GateWish, most = MOST_SAMPLES): GatePlan {
   const widest = wish.maxDrop ?? WIDEST
   const ways = seen.lengths > 1 ? (['length', 'overall'] as const) : (['overall'] as const)
-  for (let n = samples; n <= MOST_SAMPLES; n = Math.ceil(n * 1.25))
+  for (let n = samples; n <= most; n = Math.ceil(n * 1.25))
     for (const by of ways) {
       const items = countRowItems(seen, n, by)
       const chance = 1 - wish.falseAlarm / countRows(seen, by)
@@ -103,7 +116,7 @@ export function planGate(seen: Unchanged, samples: number, wish: GateWish): Gate
       return { by, samples: n, margin, alpha: wish.miss, items, ...estimateRates(seen, n, by, margin, wish.miss) }
     }
   throw usageError(
-    `gate init: ${MOST_SAMPLES} samples per cell are too few for a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Pass a larger --max-drop.`,
+    `gate init: ${most} samples per cell are too few for a margin of ${100 * widest} points: ${(100 * seen.most).toFixed(1)} % of the items may differ between runs of an unchanged model. Pass a larger --max-drop${most < MOST_SAMPLES ? ', or run with a narrower --until' : ''}.`,
   )
 }
 

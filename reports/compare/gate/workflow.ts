@@ -1,5 +1,5 @@
 import { usageError } from '../../../core/errors.ts'
-import type { SessionNote } from '../../../core/rows/rows.ts'
+import type { SessionNote, UntilNote } from '../../../core/rows/rows.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
 import { quoteShellWord } from '../../../core/text/shell-word.ts'
 import { replaceLocalAddresses } from './local-address.ts'
@@ -10,6 +10,8 @@ export interface WorkflowSpec {
   readonly plan: GatePlan
   /** Flags of the run as typed, without samples, directory and gate. */
   readonly argv: readonly string[]
+  /** The goal of the run's `--until`, in the place of samples. */
+  readonly goal?: UntilNote['goal'] | undefined
   readonly baseline: string
   /** The version of Fathom. A baseline belongs to the version that created it. */
   readonly version: string
@@ -17,7 +19,7 @@ export interface WorkflowSpec {
 
 /** Flags that the workflow sets itself, with their values. */
 const OWN =
-  /^(?:--(?:out|samples|gate|max-drop|max-drop-overall|by|alpha|on-inconclusive|junit|shard|record|replay|queue|store|display)(?:=|$)|-[on])/
+  /^(?:--(?:out|samples|until|gate|max-drop|max-drop-overall|by|alpha|on-inconclusive|junit|shard|record|replay|queue|store|display)(?:=|$)|-[on])/
 const OWN_SWITCHES = new Set(['--quiet', '-q', '--json', '--dry-run', '--sequential', '--github', 'run'])
 
 /** Flags that change neither requests nor servers; sessions of one suite may differ in them. */
@@ -71,16 +73,17 @@ export function listSuiteFlags(argv: readonly string[]): string[] {
  * Renders a GitHub workflow that gates pull requests. Actions are pinned to commits. An inconclusive verdict is
  * neutral, not red.
  */
-export function renderWorkflow({ plan, argv, baseline, version }: WorkflowSpec): string {
+export function renderWorkflow({ plan, argv, goal, baseline, version }: WorkflowSpec): string {
   const { words, variables } = replaceLocalAddresses(listSuiteFlags(argv))
-  const flags = [...words, `--samples=${plan.samples}`].map(quoteShellWord).join(' ')
+  const amount = goal === undefined ? `--samples=${plan.samples}` : `--until=${goal}`
+  const flags = [...words, amount].map(quoteShellWord).join(' ')
   const needed = Array.from(
     variables,
     ([name, address]) => `\n#   set the repository's variable ${name}: the run used ${address}`,
   )
   const formatPercent = (share: number) => `${Number((100 * share).toPrecision(2))} %`
   return `# Created by fathom-bench gate init (docs/gate.md). Planned with:
-#   ${plan.samples} samples a cell, ${plan.items} items in the smallest row, margin ${100 * plan.margin} points, rows by ${plan.by}
+#   ${goal === undefined ? '' : 'the items of the baseline, at least '}${plan.samples} samples a cell, ${plan.items} items in the smallest row, margin ${100 * plan.margin} points, rows by ${plan.by}
 #   an unchanged model does not pass: ${formatPercent(plan.falseAlarm)}; a row that dropped by the margin passes: ${formatPercent(plan.miss)}${needed.join('')}
 name: Long-context gate
 on:

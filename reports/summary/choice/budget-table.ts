@@ -2,7 +2,14 @@ import { findLargest, findSmallest } from '../../../core/collections/extremes.ts
 import { summarize } from '../cells/cells.ts'
 import type { Group } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
-import { type ChoiceBounds, chooseEntries, listMeasuredLengths, type Measured, ROUNDING } from './choose-entries.ts'
+import {
+  type Choice,
+  type ChoiceBounds,
+  chooseEntries,
+  listMeasuredLengths,
+  type Measured,
+  ROUNDING,
+} from './choose-entries.ts'
 
 /** The most accurate entry by length and budget. */
 export interface BudgetTable {
@@ -17,9 +24,15 @@ export interface BudgetTable {
 export interface BudgetRow {
   readonly at: number
   /** One per budget; undefined if no measured entry is within it. */
-  readonly best: readonly (Measured | undefined)[]
+  readonly best: readonly (BudgetChoice | undefined)[]
   /** Number of entries without a score, or without the value that budgets limit. */
   readonly unknown: number
+}
+
+/** The most accurate entry within a budget. */
+export interface BudgetChoice extends Measured {
+  /** Number of other entries within the budget whose 95 % interval includes its score. */
+  readonly close: number
 }
 
 const MOST_BUDGETS = 5
@@ -40,7 +53,7 @@ export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable 
     unit,
     budgets,
     rows: measured.map(({ at }) => {
-      const pick = (bounds: ChoiceBounds) => chooseEntries(input, group, at, bounds).frontier[0]
+      const pick = (bounds: ChoiceBounds) => pickBest(chooseEntries(input, group, at, bounds))
       const known = chooseEntries(input, group, at, { [unit]: Number.MAX_VALUE })
       return {
         at,
@@ -49,6 +62,11 @@ export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable 
       }
     }),
   }
+}
+
+function pickBest({ frontier, dominated }: Choice): BudgetChoice | undefined {
+  const [best, ...others] = [...frontier, ...dominated]
+  return best && { ...best, close: others.filter(({ score }) => score.high >= best.score.mean).length }
 }
 
 /** Picks round budgets (1, 2 or 5 of a power of ten) from one that admits the cheapest value to one that admits all. */

@@ -75,9 +75,13 @@ export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions'
   )
   if (early)
     return `its results decided the number of samples: --sequential stopped at interim analysis ${early.at} of ${early.of}`
-  const until = listSessions(sessions).findLast(session => isUntilNote(session.until))?.until
+  const until = findUntilNote(sessions)
   return until && describeUntil(until)
 }
+
+/** Returns the goal of the last session that had one. */
+export const findUntilNote = (sessions: unknown): UntilNote | undefined =>
+  listSessions(sessions).findLast(session => isUntilNote(session.until))?.until
 
 /** Returns the note of a run that went on until its goal. */
 function describeUntil({ goal, rounds, contexts, half, isReached }: UntilNote): string {

@@ -97,11 +97,11 @@ function checkTogether(
   if (questions === 1) return
   const flag = `--questions-per-context ${questions}`
   if (profile === 'official') throw usageError(`${flag}: items of --profile official have a context each.`)
-  const single = tasks.filter(task => !task.together).map(({ id }) => id)
+  const single = tasks.filter(task => !task.together)
   if (single.length > 0) {
     const able = [...registry.tasks.values()].filter(task => task.together).map(({ id }) => id)
     throw usageError(
-      `${flag}: ${single.join(', ')} ${single.length > 1 ? 'ask' : 'asks'} one question of a context. Several: ${able.join(', ')}.`,
+      `${flag}: ${single.map(({ id }) => id).join(', ')} ${single.length > 1 ? 'ask' : 'asks'} one question of a context${formatReasons(single)}. Several: ${able.join(', ')}.`,
     )
   }
   for (const task of tasks) {
@@ -110,12 +110,25 @@ function checkTogether(
   }
 }
 
+/** ` (fim: the gap in its text is the question)`; a plugin's task may give no reason. */
+function formatReasons(tasks: readonly Task[]): string {
+  const reasons = tasks.flatMap(({ id, alone, output }) => {
+    const reason = output ? 'its answer is long, and costs more than reading' : alone
+    return reason === undefined ? [] : [`${id}: ${reason}`]
+  })
+  return reasons.length === 0 ? '' : ` (${reasons.join('; ')})`
+}
+
 /** Returns the most questions up to those asked for that a task can ask at the shortest of the lengths. */
-function limitQuestions(task: Task, asked: number, { set, profile, lengths = LENGTHS, ...spec }: SuiteSpec): number {
+export function limitQuestions(
+  task: Task,
+  asked: number,
+  { set, profile, lengths = LENGTHS, ...spec }: Pick<SuiteSpec, 'set' | 'profile' | 'kept'> & Partial<SuiteSpec>,
+): number {
   const { together } = task
   if (!together || profile === 'official') return 1
   const params = resolveParams(task, set)
-  const recipe = { task, ...pickKept({ ...spec, set, profile, lengths }) }
+  const recipe = { task, ...pickKept(spec) }
   const shortest = findSmallest(lengths)
   const room = shortest - computeAnswerReserve(recipe, shortest) - getReservedThinking(recipe) - BESIDE_FACTS
   let questions = Math.min(asked, Math.floor(room / Math.max(1, together.tokens(params))))
@@ -123,7 +136,7 @@ function limitQuestions(task: Task, asked: number, { set, profile, lengths = LEN
   return Math.max(1, questions)
 }
 
-const pickKept = ({ kept }: SuiteSpec): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})
+const pickKept = ({ kept }: Pick<SuiteSpec, 'kept'>): Pick<ItemSpec, 'kept'> => (kept ? { kept } : {})
 
 /** Returns what a plan says about the official profile before it is paid for. */
 const listDifferences = ({ essays }: Suite['haystack'], words: DataSets['words'] | undefined): string[] => [

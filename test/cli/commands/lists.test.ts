@@ -142,7 +142,7 @@ describe('fathom-bench methods', () => {
 
   test('--json has sources and departures', async () => {
     const list = JSON.parse(await printed(io => methodsCommand.run(parseMethods(['--json']), io)))
-    expect(list.map((method: { id: string }) => method.id)).toEqual([...registeredMethods.keys(), 'cut'])
+    expect(list.map((method: { id: string }) => method.id)).toEqual([...registeredMethods.keys(), 'cut', 'preview'])
     expect(list[0]).toEqual(expect.objectContaining({ source: expect.any(String), deviations: expect.any(Array) }))
   })
 })

@@ -54,7 +54,7 @@ describe('--questions-per-context', () => {
   test.each([
     [
       '--task fim,babilong-style,kv-chain',
-      /^.*--questions-per-context 3: fim, babilong-style ask one question of a context\. Several: .*kv-chain.*\.\n/,
+      /^.*--questions-per-context 3: fim, babilong-style ask one question of a context \(fim: the gap in its text is the question; babilong-style: [^)]+\)\. Several: .*kv-chain.*\.\n/,
     ],
     ['--task ruler --profile official', /items of --profile official have a context each/],
     [

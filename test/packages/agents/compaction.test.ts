@@ -27,7 +27,7 @@ const WORDS = '--lengths 16k --samples 12 --quiet'
 test('the built-ins rank as they must on the simulated model', async () => {
   const out = freshFolder()
   const methods = 'copy-all,nothing,random,identifiers,head-tail,oracle-notes,summary,compact@codex'
-  const { err, code } = await bench(`compaction --method ${methods} --budgets 2k ${WORDS} --out ${out}`)
+  const { err, code } = await bench(`compaction --method ${methods} --budgets 6k ${WORDS} --out ${out}`)
   expect([err, code]).toEqual(['', 0])
   const { items, answers, scores } = rowsOf(out)
   expect(items).toHaveLength(12)
@@ -38,15 +38,15 @@ test('the built-ins rank as they must on the simulated model', async () => {
       each => each.scorer === 'stated-match' && each.method.startsWith(`${name}:`) && each.value === 1,
     ).length
   }
-  // The simulated reader misses one.
-  expect(right('copy-all')).toBeGreaterThanOrEqual(11)
+  // The simulated reader misses two.
+  expect(right('copy-all')).toBeGreaterThanOrEqual(10)
   expect(right('nothing')).toBe(2)
   expect(right('oracle-notes')).toBeGreaterThan(right('summary'))
   expect(right('oracle-notes')).toBeGreaterThanOrEqual(11)
   expect(right('summary')).toBeGreaterThan(right('random'))
   for (const { notes, method } of answers) {
     const { retained_tokens: retained, source_tokens: source, grew, kept } = notes as Record<string, number>
-    if (!/codex|copy-all/.test(method)) expect(retained).toBeLessThanOrEqual(2048 + 64)
+    if (!/codex|copy-all/.test(method)) expect(retained).toBeLessThanOrEqual(6144 + 64)
     expect([grew, source > 14_000, kept === 0 || kept === 1]).toEqual([0, true, true])
   }
   // A summary is made once for all questions of a transcript.

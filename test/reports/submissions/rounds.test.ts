@@ -109,7 +109,56 @@ describe('--suite', () => {
     expect(shown.bodies[0]).toMatch(why)
   })
 
+  describe('with a goal in place of samples', () => {
+    const goal = { tasks: ['kv-chain', 'fim'], lengths: '8k', until: 25 }
+    let until: string
+    let four: string
+    beforeAll(async () => {
+      const words = '--task kv-chain,fim --lengths 8k --until'
+      until = (await submitted(join(shared.path, 'until'), `${words} 25`)).bundle
+      four = (
+        await submitted(join(shared.path, 'four'), '--task kv-chain --lengths 8k --samples 8 --questions-per-context 4')
+      ).bundle
+    })
+
+    test('takes as many contexts as results asked for', async () => {
+      expect(await page(`--suite ${suiteOf(goal)}`, until)).toMatchObject({ code: 0, err: '' })
+    })
+
+    test('takes several questions per context with samples', async () => {
+      const samples = { tasks: 'kv-chain', lengths: '8k', samples: 8, 'questions-per-context': 4 }
+      expect(await page(`--suite ${suiteOf(samples)}`, four)).toMatchObject({ code: 0, err: '' })
+    })
+
+    test.each<[string, object, RegExp]>([
+      ['a narrower goal', { until: 2 }, /it ran with --until 25, the suite has --until 2/],
+      ['another kind of goal', { until: 'rank' }, /it ran with --until 25, the suite has --until rank/],
+      [
+        'another number of questions',
+        { 'questions-per-context': 6 },
+        /kv-chain has different parameters than the suite/,
+      ],
+      ['a task more', { tasks: 'kv-chain,fim,vt' }, /vt at 8K: 0 of 12 items of the suite/],
+    ])('a run is refused by %s', async (_, fields, why) => {
+      const { code, err } = await page(`--suite ${suiteOf({ ...goal, ...fields })}`, until)
+      expect([code, err]).toEqual([2, expect.stringMatching(why)])
+    })
+
+    test('a run without a goal is refused', async () => {
+      const suite = suiteOf({ ...goal, tasks: 'kv-chain', 'questions-per-context': 4 })
+      const { code, err } = await page(`--suite ${suite}`, four)
+      expect([code, err]).toEqual([2, expect.stringMatching(/it ran without --until, the suite has --until 25/)])
+    })
+  })
+
   test.each<[string, object, RegExp]>([
+    ['samples and a goal', { ...full, until: 3 }, /until decides the number of samples\. Leave out samples, or until/],
+    ['a goal that is none', { tasks: 'vt', lengths: '1k', until: 'soon' }, /until: "soon" is no goal/],
+    [
+      'a task of one question',
+      { ...full, tasks: 'fim', 'questions-per-context': 4 },
+      /fim asks one question of a context/,
+    ],
     ['no samples', { tasks: 'vt', lengths: '1k' }, /samples is missing/],
     ['a field that is none', { ...full, sample: 2 }, /field in .*"sample".*samples/],
     ['a task that is none', { ...full, tasks: 'vtt' }, /vtt/],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { renderLeaderboard } from '../../../reports/leaderboard/leaderboard.ts'
 import { summarize } from '../../../reports/summary/cells/cells.ts'
 import { buildBudgetTable } from '../../../reports/summary/choice/budget-table.ts'
 import { chooseEntries, listMeasuredLengths } from '../../../reports/summary/choice/choose-entries.ts'
@@ -77,4 +78,8 @@ test('the table names the most accurate entry that each budget admits', () => {
   const [, head, first] = formatBudgetTable(table!) // two entries have costs
   expect(head).toMatch(/length +≤ \$0\.01 +≤ \$0\.02 +≤ \$0\.05 +≤ \$0\.1/)
   expect(first).toMatch(/8K +fair \d+ +slow \d+/)
+})
+
+test('the page has the table', () => {
+  expect(renderLeaderboard(input)).toMatch(/<h3>By length and budget<\/h3>[\s\S]*≤ \$0\.02[\s\S]*slow \d+/)
 })

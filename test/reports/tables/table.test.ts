@@ -192,3 +192,24 @@ test('nothing in a name becomes Markdown', () => {
   expect(text).toContain('## vt · full-context · a\\|b \\<img src=x\\> [x\\](http://evil) \\`c\\` \\*d\\*')
   expect(text).toContain('| task | 8K | n |\n|---|---:|---:|\n| vt | ')
 })
+
+describe('methods that compute', () => {
+  const overview = (methods: readonly string[]) => {
+    const entries = methods.map(method => ({ method, model: 'm' }))
+    const input = makeFixture({ tasks: ['vt'], samples: 2, lengths: [8 * K], entries })
+    const rlm = { ...input.labels.methods['rlm'], computes: true as const }
+    const labels = { ...input.labels, methods: { ...input.labels.methods, rlm } }
+    const [, first] = renderTable({ ...input, labels }, 'markdown').split(/^## .* entries$/m)
+    return first.slice(0, first.indexOf('| entry |'))
+  }
+
+  test('are named above their table, with what a short program is worth', () => {
+    expect(overview(['full-context', 'rlm'])).toMatch(
+      /can search or compute without reading, below those that read: rlm\n\na program of 40 lines solves vt/,
+    )
+  })
+
+  test('are not spoken of where there are none', () => {
+    expect(overview(['full-context', 'memagent'])).not.toMatch(/compute|program/)
+  })
+})

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mustGet } from '../../../core/collections/require.ts'
-import { gradeProgram, listBroken, renderAttackTable } from '../../../run/floors/attack-table.ts'
+import { type AttackFile, gradeProgram, listBroken, renderAttackTable } from '../../../run/floors/attack-table.ts'
 import { type AttackRow, attackTask } from '../../../run/floors/attacks.ts'
 import { loadRegistry } from '../../../run/registry/registry.ts'
 import { openPrograms } from '../../../run/scoring/programs.ts'
@@ -9,7 +11,14 @@ const registry = await loadRegistry([])
 const programs = openPrograms({ allowNativeCode: false })
 afterAll(() => programs.close())
 
-const row = (more: Partial<AttackRow> = {}): AttackRow => ({ task: 'vt', at: 65_536, n: 4, scores: {}, ...more })
+const row = (more: Partial<AttackRow> = {}): AttackRow => ({
+  task: 'vt',
+  version: 1,
+  at: 65_536,
+  n: 4,
+  scores: {},
+  ...more,
+})
 
 test('what is planted without any care is found by what is learnt', async () => {
   // RULER's task is kept as it is: one kind of sentence in noise.
@@ -44,6 +53,16 @@ test('a task that records no place of a fact has nothing to learn, and one that 
   expect(counted).not.toHaveProperty('auc')
   expect(Object.keys(counted?.scores ?? {})).not.toContain('floor:learned')
   expect(await attackTask(mustGet(registry.tasks, 'qa_1'), 4096, 1, { registry, programs })).toBeUndefined()
+})
+
+test('the table of docs/core.md is of the items that core tasks have today', () => {
+  const { rows }: AttackFile = JSON.parse(readFileSync(join('bin', 'perf', 'attacks.json'), 'utf8'))
+  const measured = (rows: readonly AttackRow[]) => rows.map(({ task, version, at }) => `${task} ${version} at ${at}`)
+  const today = mustGet(new Map(Object.entries(registry.groups)), 'core').flatMap(task =>
+    [65_536, 524_288].map(at => row({ task, version: mustGet(registry.tasks, task).version, at })),
+  )
+  // `npm run attacks -- TASK` measures a task again.
+  expect(measured(rows)).toEqual(expect.arrayContaining(measured(today)))
 })
 
 test.each([

@@ -64,8 +64,11 @@ test('pages grow so that the gists fit half of the window', async () => {
 
 test('gists are shared by items of the same page', async () => {
   const shared = createSharedWork().user()
-  await run('[]', null, shared)
-  expect((await run('[]', null, shared)).asked.map(({ label }) => label)).toEqual(['look up', 'answer'])
+  const first = await run('[]', null, shared)
+  expect(first.outcome.notes).not.toHaveProperty('sharedGists')
+  const second = await run('[]', null, shared)
+  expect(second.asked.map(({ label }) => label)).toEqual(['look up', 'answer'])
+  expect(second.outcome.notes).toMatchObject({ sharedGists: second.outcome.notes?.['pages'] })
 })
 
 test('pages are told apart by whole hashes', async () => {

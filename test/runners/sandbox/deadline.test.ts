@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { limitOn, startDeadline } from '../../../runners/sandbox/deadline.ts'
+import { limitOn, limitProcess, startDeadline } from '../../../runners/sandbox/deadline.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -80,4 +80,30 @@ test('a limit on another clock can be ended', () => {
   clock.ms = 1000
   vi.advanceTimersByTime(10_000)
   expect(passed).not.toHaveBeenCalled()
+})
+
+test('a limit on a process passes by its processor time, or ten times as late by the clock', () => {
+  const [working, waiting, clock] = [vi.fn(), vi.fn(), { ms: 0 }]
+  limitProcess(() => clock.ms, 100, working).start()
+  limitProcess(() => 0, 100, waiting).start()
+  vi.advanceTimersByTime(150)
+  expect(working).not.toHaveBeenCalled()
+  clock.ms = 100
+  vi.advanceTimersByTime(100)
+  expect(working).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(748)
+  expect(waiting).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(10)
+  expect(waiting).toHaveBeenCalledOnce()
+})
+
+test('a limit on a process without a processor clock passes by the clock, unless it is ended', () => {
+  const [passed, ended] = [vi.fn(), vi.fn()]
+  limitProcess(undefined, 100, passed).start()
+  const limit = limitProcess(() => 1000, 100, ended)
+  limit.start()
+  limit.end()
+  vi.advanceTimersByTime(5000)
+  expect(passed).toHaveBeenCalledOnce()
+  expect(ended).not.toHaveBeenCalled()
 })

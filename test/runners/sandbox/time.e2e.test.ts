@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
+import { startInterpreter } from '../../../runners/sandbox/interpreter.ts'
 import { createSandboxPool } from '../../../runners/sandbox/pool.ts'
 import { openProcessorClock } from '../../../runners/sandbox/processor-clock.ts'
 import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
@@ -60,6 +61,18 @@ describe.skipIf(explainMissingSandbox())("a cell's time (skipped: no @antonz/pyt
       process.kill(pid, 'SIGCONT')
       expect(await running).toMatchObject({ outcome: 'ok', stdout: '42\n' })
       own.close()
+    },
+  )
+
+  test.skipIf(openProcessorClock(process.pid) === undefined)(
+    'of its start does not pass while the host is busy',
+    async () => {
+      const closing = new AbortController()
+      const starting = startInterpreter(closing.signal, 2000)
+      const until = performance.now() + 2500
+      while (performance.now() < until) Math.sqrt(2)
+      expect((await starting).ended).toBeUndefined()
+      closing.abort()
     },
   )
 })

@@ -98,6 +98,107 @@ describe('plan', () => {
     expect(asked.tokensPerSecond).toBeCloseTo((50 * (8192 + 24)) / 100)
   })
 
+  describe('from a recorded run', () => {
+    /** A run of 4 questions per context at 8K and 64K, with this share of its prompt tokens from a cache. */
+    function writeLike(cached: number): string {
+      const entries = [{ ...READER_ENTRY, window: null, skill: () => 0.7 }]
+      const params = { questions_per_context: 4 }
+      const rows = getFixtureRows(
+        makeFixture({ tasks: ['vt'], lengths: [8 * K, 64 * K], samples: 40, entries, params }),
+      )
+      const session = { argv: [], node: '', platform: '', cpus: 1, memoryGb: 1, exitCode: 0 }
+      const times = { at: '2026-11-20T00:00:00.000Z', ended: '2026-11-20T00:01:40.000Z' }
+      const answers = [...rows.answers].map(answer => {
+        const { ledger } = answer
+        const tokens = { ...ledger.tokens, cached: cached * ledger.tokens.input, output: 500 }
+        const calls = { ...ledger.calls, total: 3 }
+        return { ...answer, ledger: { ...ledger, tokens, calls } }
+      })
+      return writeRun(`${freshFolder()}-like`, {
+        ...rows,
+        items: [...rows.items].map(item => ({ ...item, cluster: `context ${Math.floor(item.index / 4)}` })),
+        answers,
+        manifest: { ...rows.manifest, sessions: [{ ...session, ...times }] },
+      })
+    }
+
+    test('takes calls, tokens, cached share and speed from it', async () => {
+      const words = '--task vt --lengths 8k,64k --questions-per-context 4'
+      const { units, asked } = await planned(`${words} --like ${writeLike(0.6)}`)
+      const [{ calls, input, cached, output, like }] = units
+      expect(calls).toBeCloseTo(2 * 3)
+      expect(output).toBeCloseTo(2 * 500)
+      expect(cached / input).toBeCloseTo(0.6)
+      expect(like).toMatchObject({ method: 'full-context', questions: 4, possible: 0.75 })
+      // Cached tokens take no time, so they are not part of the speed.
+      const read = 40 * ((1 - 0.6) * (8 + 64) * K + 2 * 500)
+      expect(asked.tokensPerSecond).toBeCloseTo(read / 100, 0)
+    })
+
+    test('a length between is scaled as the nearest, and another number of questions by what its cache kept', async () => {
+      const like = writeLike(0.6)
+      const [{ calls, output }] = (await planned(`--task vt --lengths 8k,16k --like ${like}`)).units
+      expect([calls, output]).toEqual([expect.closeTo(2 * 3), expect.closeTo(2 * 500)])
+      const [twelve] = (await planned(`--task vt --lengths 8k --questions-per-context 12 --like ${like}`)).units
+      expect(twelve.cached / twelve.input).toBeCloseTo((0.6 / 0.75) * (11 / 12))
+      const [one] = (await planned(`--task vt --lengths 8k --like ${like}`)).units
+      expect(one.cached).toBe(0)
+    })
+
+    test('a run of other lengths leaves the plan as it is', async () => {
+      const words = '--task vt --lengths 16k'
+      const { units } = await planned(`${words} --like ${writeLike(0.6)}`)
+      const [plain] = (await planned(words)).units
+      expect(units[0]).toMatchObject({ calls: plain.calls, input: plain.input, output: plain.output })
+      expect(units[0].like).toBeUndefined()
+    })
+
+    test('--until starts from its spread', async () => {
+      const words = '--task vt --lengths 8k,64k --until 5'
+      const [usual, { until }] = [await planned(words), await planned(`${words} --like ${writeLike(0.6)}`)]
+      expect(usual.until).toMatchObject({ isMeasured: false, spread: { expect: 0.75, correlation: 0.1 } })
+      expect(until).toMatchObject({ isMeasured: true, kept: 'yes' })
+      expect(until.spread.expect).toBeCloseTo(0.7, 1)
+      const none = (await planned(`${words} --like ${writeLike(0)}`)).until
+      expect(none.kept).toBe('no')
+      for (const { read, input } of none.rows) expect(read).toBe(input)
+    })
+  })
+
+  test('--until says what each number of questions takes, with a cache and without', async () => {
+    const words = '--task core --lengths 8k..64k --until 5'
+    const { until } = await planned(words)
+    const rows: { questions: number; perCell?: number; half: number; read: number; input: number }[] = until.rows
+    expect(rows.map(({ questions }) => questions)).toEqual([1, 1, 4, 12, 24])
+    const [even, one, ...several] = rows
+    expect(even.perCell).toBeGreaterThan(1)
+    // More questions read less from a server with a cache, and more from one without.
+    expect(one.read).toBe(one.input)
+    for (const [at, { read, input, half }] of several.entries()) {
+      expect(half).toBeLessThanOrEqual(5.01)
+      expect(read).toBeLessThan(one.read)
+      expect(input).toBeGreaterThan(at === 0 ? one.input : several[at - 1].input)
+    }
+    const { out, code } = await bench(`plan ${words} --tokens-per-second 5000`)
+    expect(code).toBe(0)
+    expect(out).toMatch(/±5 points at 4 lengths: about \d+ contexts × 2 to 12 questions, /)
+    expect(out).toMatch(
+      /questions per context +contexts +answers +points +read with a cache +time +read without +time\n/,
+    )
+    expect(out).toMatch(/ --samples \d+, 1 +/)
+    expect(out).toContain('asks one question per context if it keeps no prefixes')
+  })
+
+  test('--until takes no number of samples in a plan either', async () => {
+    const { code, err } = await bench('plan --task vt --lengths 8k --until 5 --samples 10')
+    expect([code, err]).toEqual([2, expect.stringMatching(/Leave out --samples, or --until/)])
+  })
+
+  test('several questions are counted in contexts', async () => {
+    const { out } = await bench('plan --task kv-chain --lengths 16k --questions-per-context 4')
+    expect(out).toMatch(/a cell +paired +[\d,]+ \([\d,]+ contexts × 4 questions\) /)
+  })
+
   test.each([
     ['--detect 0', /--detect/],
     ['--power 1', /--power: "1" is out of range/],

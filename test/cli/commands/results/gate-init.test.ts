@@ -92,6 +92,50 @@ test('the workflow installs by an exact version, without the token that its gate
   expect([jobs.gate.env, parse(text).env]).toEqual([undefined, undefined])
 })
 
+describe('runs with a goal', () => {
+  // Two tasks, of which one asks 12 questions of a context and the other one.
+  const words = ['--task', 'kv-chain,fim', '--lengths', '8k', '--until', '25']
+  beforeAll(async () => {
+    for (const run of ['a', 'b']) {
+      const { code, err } = await bench([...words, '--quiet', '--out', at(`until-${run}`)])
+      expect([code, err]).toEqual([0, ''])
+    }
+  })
+
+  test('have a gate on the contexts of its baseline', async () => {
+    const { code, out, text, words: line } = await init('until')
+    expect(code).toBe(0)
+    expect(out).toContain('--until 25 (the contexts of its baseline)')
+    expect(text).toMatch(/the items of the baseline, at least \d+ samples a cell/)
+    expect(line.filter(word => /^--(until|samples)/.test(word))).toEqual(['--until=25'])
+    const folder = freshFolder()
+    const placed = line.map(word =>
+      word.startsWith('--gate=') ? `--gate=${at('until-a')}` : word.startsWith('--out=') ? `--out=${folder}` : word,
+    )
+    const { code: gated, out: said } = await bench(placed)
+    expect([gated, said]).toEqual([0, expect.not.stringMatching(/not judged/)])
+    const ids = (path: string) =>
+      rowsOf(path)
+        .items.map(({ id }) => id)
+        .sort()
+    expect(ids(folder)).toEqual(ids(at('until-a')))
+  })
+
+  test('a baseline with samples fixes them for a run with a goal', async () => {
+    const base = freshFolder()
+    const suite = ['--task', 'kv-chain', '--lengths', '8k', '--quiet']
+    await bench([...suite, '--samples', '8', '--questions-per-context', '4', '--out', base])
+    const folder = freshFolder()
+    const { err } = await bench([...suite, '--until', '3', '--gate', base, '--out', folder])
+    expect(err).toBe('')
+    const ids = (path: string) =>
+      rowsOf(path)
+        .items.map(({ id }) => id)
+        .sort()
+    expect(ids(folder)).toEqual(ids(base))
+  })
+})
+
 describe('a run whose suite the workflow could not name is refused', () => {
   const refused = async (name: string, message: RegExp) => {
     const { code, err, text } = await init(name)

@@ -1,11 +1,20 @@
 import { describe, expect, test } from 'vitest'
+import { makeRandom } from '../../../../core/random/random.ts'
 import { shareContexts } from '../../../../generators/build/together.ts'
-import { makeItems } from '../../../../library/testing/items.ts'
+import { makeItems, o200k } from '../../../../library/testing/items.ts'
 import { testTask } from '../../../../library/testing/task.ts'
-import { answerFromText, NOT_STATED, readFactQuestion } from '../../../../packages/agents/transcripts/facts.ts'
+import {
+  answerFromText,
+  listSaid,
+  makeScopePatterns,
+  NOT_STATED,
+  readFactQuestion,
+} from '../../../../packages/agents/transcripts/facts.ts'
 import { readMessages, renderMessages } from '../../../../packages/agents/transcripts/messages.ts'
 import { agentTranscript } from '../../../../packages/agents/transcripts/task.ts'
 import { FACT_KINDS } from '../../../../packages/agents/transcripts/wordings.ts'
+import { floorBm25, floorBm25Paragraphs } from '../../../../runners/baselines/bm25.ts'
+import { makeFloorView } from '../../../../runners/baselines/floor.ts'
 import { expectTrue } from '../../../contracts/truth.ts'
 import { findStatistics } from './statistics.ts'
 
@@ -28,10 +37,56 @@ test('a transcript is asked twelve questions of six kinds, two of which have no 
 })
 
 test('no line denies or doubles what an answer rests on', () => {
-  expectTrue(
-    agentTranscript,
-    items.filter(({ question }) => !/at the end/.test(question)),
+  expectTrue(agentTranscript, items)
+})
+
+test('a question without an answer has all that one with an answer has but the statement', () => {
+  const single = makeItems(agentTranscript, 4096, QUESTIONS)
+  for (const { context, question, row } of [...items, ...single]) {
+    const asked = readFactQuestion(question)
+    if (!asked) throw new Error(question)
+    const named = (environment = '[a-z]+', service = '[a-z]+-[a-z]+') =>
+      makeScopePatterns({ service, environment }).flatMap(pattern => context.match(pattern) ?? []).length
+    expect(named(asked.environment, asked.service), question).toBeGreaterThan(0)
+    expect(named(undefined, asked.service)).toBeGreaterThan(named(asked.environment, asked.service))
+    // Statements of the same kind, which are about something else.
+    const { answer } = row.expected as { answer: string | null }
+    expect(listSaid(context, asked.attribute).filter(({ value }) => value !== answer).length).toBeGreaterThan(1)
+    if (answer !== null) expect(answerFromText(context.replaceAll(answer, '-'), question)).not.toBe(answer)
+  }
+})
+
+test('4,096 tokens that a search by words finds do not answer in 64K', async () => {
+  const long = makeItems(agentTranscript, 65_536, QUESTIONS)
+  for (const floor of [floorBm25, floorBm25Paragraphs]) {
+    let right = 0
+    for (const { context, question, row } of long) {
+      const { answer } = row.expected as { answer: string | null }
+      const view = makeFloorView(
+        { context, question },
+        {
+          solver: { solve: item => answerFromText(item.context, item.question) },
+          budget: 4096,
+          answerTokens: 128,
+          tokenizer: o200k,
+          rng: makeRandom(question),
+          read: () => undefined,
+        },
+      )
+      if (floor.answer(view) === (answer ?? NOT_STATED)) right++
+    }
+    // Two of twelve are right for a reader that finds nothing.
+    expect(right, floor.id).toBeLessThanOrEqual(4)
+  }
+})
+
+test('the first items at seed 42 are as they were', async () => {
+  const lines = [4096, 16_384].flatMap(target =>
+    makeItems(agentTranscript, target, 2).map(
+      ({ row }) => `v${row.version} ${target} ${row.index} ${row.id} ${row.questionId} ${row.sha256}`,
+    ),
   )
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('frozen.txt')
 })
 
 test('the oracle is right from the text alone, and a reader of the end is not', () => {
