@@ -1,5 +1,5 @@
+import { UNTIL_QUESTIONS } from '../../generators/build/questions.ts'
 import { ASSUMED_CORRELATION } from '../../stats/design-effect.ts'
-import { UNTIL_QUESTIONS } from '../until/until.ts'
 
 /** Times of a server that decide how many questions of a context are worth asking. */
 export interface QuestionTimes {
