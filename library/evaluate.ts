@@ -113,7 +113,10 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
       const session = planned.begin()
       try {
         const ended = await session.answer()
-        const judging = judge && ended.interrupted === 'no' ? await judgeAnswers(session.folder, judge) : undefined
+        const judging =
+          judge && ended.interrupted === 'no'
+            ? await judgeAnswers(session.folder, judge, session.openJudgeBudget())
+            : undefined
         const code = endCode({ summary: ended, mostFailed: 0, judging }, session.folder)
         session.end(code)
         const rows = { name: asked.out ?? 'run', ...readRun(out, asked.out === undefined ? loadRunRows : indexRunRows) }
@@ -173,8 +176,9 @@ async function resolveJudge({ judge, ...asked }: EvaluateOptionsRead, { cells }:
   if (judge === undefined) return undefined
   if (!cells.some(({ recipe }) => recipe.task.scorer === judged.id))
     throw usageError('judge: nothing in this run takes it. Allowed: files of suites whose answers a model scores.')
-  const { judgeKeyEnv, concurrency, prices, signal } = asked
-  const opened = await openJudge({ judge: judge.choice, judgeKeyEnv, concurrency, prices }, process.env, judge.own)
+  const { judgeKeyEnv, concurrency, prices, limits, signal } = asked
+  const spec = { judge: judge.choice, judgeKeyEnv, concurrency, prices, maxCost: limits.cost }
+  const opened = await openJudge(spec, process.env, judge.own)
   return { ...opened, signal }
 }
 

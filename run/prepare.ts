@@ -183,7 +183,7 @@ async function checkFit(
   { spec, methods }: ResolvedConfig,
   { suite, templates }: LoadedItems,
   { models, prices, played }: ConnectedModels,
-  { listen, mailbox, queue, signals }: RunContext,
+  { listen, mailbox, queue, signals, seen }: RunContext,
 ): Promise<Fit> {
   const out = spec.out ?? nameDefaultFolder(spec)
   listen({ event: 'open', out })
@@ -201,7 +201,7 @@ async function checkFit(
     able.models,
   )
   if (!spec.dryRun) checkPace(first, spec)
-  const place = { suite, plan: first, before: readModelNotes(out), signal: signals.abort, say }
+  const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
   const isChecked = asks || (checksInDryRun(spec) && !played)
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }

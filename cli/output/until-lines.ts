@@ -3,7 +3,7 @@ import { pluralize, shortenCount } from '../../core/text/figures.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { Plan } from '../../run/plan/plan.ts'
 import type { Suite } from '../../run/registry/items/suite.ts'
-import type { EntryCells } from '../../run/until/cells.ts'
+import { type EntryCells, toPlannedCells } from '../../run/until/cells.ts'
 import { expectWidth, USUAL_SPREAD } from '../../run/until/expect.ts'
 import type { Round } from '../../run/until/until.ts'
 import { computeDesignEffect } from '../../stats/design-effect.ts'
@@ -23,14 +23,12 @@ export function describeGoal(
     return `  until    a clear order of entries ${over}: ${ORDER_LOOKS.join(', ')} contexts per task and length × ${questions}, and it stops as soon as neighbours differ`
   const { contexts, tokens, alone } = expectWidth(suite, goal, spread)
   const count = contexts.reduce((sum, each) => sum + each, 0)
-  const sent = suite.cells.reduce(
-    (sum, { recipe, target }, at) => sum + contexts[at] * getQuestionsPerContext(recipe.params) * target,
-    0,
-  )
+  const sent = toPlannedCells(suite).reduce((sum, { cost, questions }, at) => sum + contexts[at] * questions * cost, 0)
+  const cache = `${shortenCount(sent - tokens)} from the cache${kept === 'yes' ? '' : ' if the server keeps prefixes'}`
   const read =
     kept === 'no'
       ? `${shortenCount(sent)} tokens read (the server keeps no prefixes)`
-      : `${shortenCount(tokens)} tokens read once, ${shortenCount(sent - tokens)} from the cache${kept === 'yes' ? '' : ' if the server keeps prefixes'}`
+      : `${shortenCount(tokens)} tokens read once${sent > tokens ? `, ${cache}` : ''}`
   return `  until    ±${goal} points ${over}: about ${count} contexts × ${questions}, ${read}; one question each: ${shortenCount(alone)}`
 }
 

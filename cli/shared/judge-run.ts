@@ -3,6 +3,7 @@ import { type JudgeSpec, openJudge } from '../../run/judge/judge.ts'
 import type { Judge } from '../../run/judge/judge-calls.ts'
 import { judgeAnswers } from '../../run/judge/judging.ts'
 import type { RunFolder } from '../../run/store/run-folder.ts'
+import type { Budget } from '../../runners/metering/budget.ts'
 
 /**
  * Opens the judge of `--judge`; undefined without that flag.
@@ -21,8 +22,12 @@ export async function openRunJudge(
  * @param again whether to judge answers that have a verdict too
  * @returns whether every answer has a verdict now
  */
-export async function judgeRun(folder: RunFolder, judge: Judge, again: boolean, io: Io): Promise<boolean> {
-  const { scored, unscored, lines } = await judgeAnswers(folder, judge, again)
+export async function judgeRun(
+  folder: RunFolder,
+  { judge, budget, again }: { readonly judge: Judge; readonly budget: Budget; readonly again: boolean },
+  io: Io,
+): Promise<boolean> {
+  const { scored, unscored, lines } = await judgeAnswers(folder, judge, budget, again)
   io.stderr.write(`${folder.path}: ${scored} answers judged\n`)
   for (const line of lines) io.stderr.write(`  note     ${line}\n`)
   return unscored === 0

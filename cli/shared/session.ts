@@ -4,13 +4,12 @@ import type { ComparisonSide } from '../../reports/compare/comparison-side.ts'
 import type { InRun } from '../../reports/compare/gate/in-run.ts'
 import type { RunEntry } from '../../run/config/entries.ts'
 import type { Queue } from '../../run/execute/queue.ts'
-import { type PlannedRun, planRun } from '../../run/execute/run.ts'
+import { type PlannedRun, planRun, type Session } from '../../run/execute/run.ts'
 import { checkFits } from '../../run/fit/context-window-checks.ts'
 import type { Judge } from '../../run/judge/judge-calls.ts'
 import type { Suite } from '../../run/registry/items/suite.ts'
 import type { Plugin } from '../../run/registry/plugins/contract.ts'
 import { loadRegistry, type Registry } from '../../run/registry/registry.ts'
-import type { RunFolder } from '../../run/store/run-folder.ts'
 import { refuseIdle } from '../config-file/aliases.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 import { refuseUntaken } from '../flags/unused-flags.ts'
@@ -43,15 +42,15 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
   const stops = listenForInterrupts()
   const queue = own.queue ? toOpenQueue(own.queue) : await openPluginQueue(options, registry, io, shown.listen)
   const around = { registry, env: io.env, listen: shown.listen, signals: stops.signals, ...(limit && { limit }) }
-  const planAll = (spec: RunCommandOptions) =>
-    planRun(spec, { ...around, ...(queue && { queue: queue.queue }) }).catch(async error => {
+  const planAll = (spec: RunCommandOptions, seen: PlannedRun['manifest']['models'] = {}) =>
+    planRun(spec, { ...around, seen, ...(queue && { queue: queue.queue }) }).catch(async error => {
       await queue?.close()
       throw error
     })
   const first = await planAll(options)
   const alone = limit ? undefined : until?.askAloneWithoutCache(asked, options, first)
   if (alone) await first.close()
-  const planned = alone ? await planAll(alone) : first
+  const planned = alone ? await planAll(alone, first.manifest.models) : first
   try {
     until?.checkEntries(options, planned)
     shown.plan(planned)
@@ -116,7 +115,7 @@ async function runPlanned({
     )
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const answered = pickRunExitCode(summary, folder, options)
-    const isJudged = !judge || answered === EXIT.interrupted || (await judgeFolder(folder, judge, io))
+    const isJudged = !judge || answered === EXIT.interrupted || (await judgeFolder(session, judge, io))
     const code = isJudged || answered !== EXIT.fine ? answered : EXIT.incomplete
     session.end(code)
     if (hasResult(summary, folder)) await (await import('./write-report.ts')).reportRun(folder, registry, options, io)
@@ -129,5 +128,5 @@ async function runPlanned({
   }
 }
 
-const judgeFolder = async (folder: RunFolder, judge: Judge, io: Io) =>
-  (await import('./judge-run.ts')).judgeRun(folder, judge, false, io)
+const judgeFolder = async ({ folder, openJudgeBudget }: Session, judge: Judge, io: Io) =>
+  (await import('./judge-run.ts')).judgeRun(folder, { judge, budget: openJudgeBudget(), again: false }, io)

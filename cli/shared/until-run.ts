@@ -1,17 +1,18 @@
 import { usageError } from '../../core/errors.ts'
+import { UNTIL_QUESTIONS } from '../../generators/build/questions.ts'
 import type { ComparisonSide } from '../../reports/compare/comparison-side.ts'
 import { countBaselineQuestions, countBaselineSamples } from '../../reports/compare/gate/baseline-items.ts'
 import type { Work } from '../../run/execute/answer-all.ts'
 import type { Listener } from '../../run/execute/events.ts'
 import type { PlannedRun } from '../../run/execute/run.ts'
 import type { Registry } from '../../run/registry/registry.ts'
-import { answerUntil, MOST_CONTEXTS, UNTIL_QUESTIONS } from '../../run/until/until.ts'
+import { answerUntil, MOST_CONTEXTS } from '../../run/until/until.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 import { describeRound, describeSpending } from '../output/until-lines.ts'
 
 /** Flags that decide the number of items in another way. */
-const OTHER_WAYS = ['samples', 'sequential', 'shard', 'queue'] as const
+const OTHER_WAYS = ['samples', 'sequential', 'shard'] as const
 
 /**
  * Returns the options of a run with `--until`: several questions of a context unless their number was given, and as
@@ -22,6 +23,10 @@ export function toUntilOptions(options: RunCommandOptions, baseline?: Comparison
   const { typed, until } = options
   const other = OTHER_WAYS.find(name => typed.includes(name))
   if (other) throw usageError(`--until ${until} decides the number of samples. Leave out --${other}, or --until.`)
+  if (typed.includes('queue'))
+    throw usageError(
+      `--until ${until} adds contexts after each round, but the workers of --queue end after the first. Leave out --queue, or give --samples in place of --until.`,
+    )
   if (baseline) return toBaselineOptions(options, baseline)
   const isSaid = typed.includes('questions-per-context') || (options.questionsPerContext ?? 1) > 1
   const questionsPerContext = isSaid ? options.questionsPerContext : UNTIL_QUESTIONS

@@ -350,6 +350,8 @@ export interface JudgeNote {
    * null if chance alone explains the agreement.
    */
   readonly agreement?: { readonly n: number; readonly same: number; readonly kappa: number | null }
+  /** Answers that wait for a verdict. Absent: none, or an old run. */
+  readonly unjudged?: number
 }
 
 /** Usage of a judge. */

@@ -1,3 +1,4 @@
+import { runAtOnce, runInTurns } from '../process/turns.ts'
 import { splitSearchWords } from './search-words.ts'
 
 /** Ranks texts by a query: Okapi BM25 (Robertson and Zaragoza 2009, section 3.2) with Lucene's non-negative idf. */
@@ -24,17 +25,30 @@ export const weighTerm = (count: number, relative: number, { k1 = 1.2, b = 0.75 
   (count * (k1 + 1)) / (count + k1 * (1 - b + b * relative))
 
 /** Words are those of `splitSearchWords`; no stemming, no stop words. */
-export function buildBm25(texts: readonly string[], { k1 = 1.2, b = 0.75 }: Bm25Options = {}): Bm25 {
+export const buildBm25 = (texts: readonly string[], options?: Bm25Options): Bm25 =>
+  runAtOnce(indexTexts(texts, options))
+
+/** As `buildBm25`, but other work goes on in between. @throws the reason of `signal` */
+export const buildBm25InTurns = (texts: readonly string[], signal: AbortSignal, options?: Bm25Options): Promise<Bm25> =>
+  runInTurns(indexTexts(texts, options), signal)
+
+/** Yields after each text. */
+function* indexTexts(
+  texts: readonly string[],
+  { k1 = 1.2, b = 0.75 }: Bm25Options = {},
+): Generator<number, Bm25, void> {
   const postings = new Map<string, { text: number; count: number }[]>()
-  const lengths = texts.map((text, at) => {
+  const lengths: number[] = []
+  for (const [at, text] of texts.entries()) {
     const words = splitSearchWords(text)
     for (const [word, count] of tally(words)) {
       const list = postings.get(word)
       if (list) list.push({ text: at, count })
       else postings.set(word, [{ text: at, count }])
     }
-    return words.length
-  })
+    lengths.push(words.length)
+    yield text.length
+  }
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, texts.length)
 
   const scoreTexts = (query: string) => {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { append } from '../collections/append.ts'
 import { BenchError, usageError } from '../errors.ts'
 import { readPlain } from '../files/plain-file.ts'
 import { runWithTimeLimit, TimedOut } from '../process/time-limit.ts'
+import { runAtOnce, type Steps } from '../process/turns.ts'
 import { computeShortHash } from '../rows/key.ts'
 import { quoteForMessage } from '../text/quote.ts'
 import type { OpenAiName } from './openai-encoding.ts'
@@ -36,6 +38,8 @@ export interface Tokenizer {
    * tokenizer does not expose its tokens, a slice is the longest text of at most `size`.
    */
   slices(text: string, size: number): number[]
+  /** As `slices`, in steps: a context of 4M tokens takes seconds. */
+  slicing(text: string, size: number): Steps<number[]>
 }
 
 /** Tokenizers that have a name. Their tables are loaded when they are asked for. */
@@ -84,6 +88,7 @@ export const UNCOUNTED: Tokenizer = {
   parts: () => [],
   piece: () => 0,
   slices: () => [],
+  slicing: () => ({ next: () => ({ done: true, value: [] }) }),
 }
 
 /** Something made once for each tokenizer, such as a table of counts. */
@@ -105,7 +110,7 @@ const RUNS = /[^\p{L}\p{N}\r\n]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s+/
 function makeTokenizer(
   id: string,
   count: (text: string) => number,
-  slices: Tokenizer['slices'],
+  slicing: Tokenizer['slicing'],
   parts: Tokenizer['parts'],
 ): Tokenizer {
   const known = new Map<string, number>()
@@ -121,7 +126,8 @@ function makeTokenizer(
   const additive = PROBES.every(
     probe => count(probe.join('')) === probe.reduce((sum, part) => sum + countRuns(part, countPiece), 0),
   )
-  return { id, additive, count, parts, piece: countPiece, slices }
+  const slices = (text: string, size: number) => runAtOnce(slicing(text, size))
+  return { id, additive, count, parts, piece: countPiece, slices, slicing }
 }
 
 const countRuns = (text: string, piece: (run: string) => number) =>
@@ -179,10 +185,14 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     for (const part of splitParts(text)) total += countUncached(part)
     return total
   }
-  const cutSlices = (rawText: string, size: number) => {
+  const cutSlices = function* (rawText: string, size: number): Generator<number, number[], void> {
     // A lone surrogate is not text: its token decodes to U+FFFD.
     const text = rawText.replace(/\p{Surrogate}/gu, '\ufffd')
-    const tokens = Array.from(splitParts(text), part => clearCacheAfter(encoding.encodeNative(part), part)).flat()
+    const tokens: number[] = []
+    for (const part of splitParts(text)) {
+      append(tokens, clearCacheAfter(encoding.encodeNative(part), part))
+      yield part.length
+    }
     const ends: number[] = []
     let from = 0
     let end = 0
@@ -195,6 +205,7 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
         end += slice.length
         break
       }
+      yield end - (ends.at(-1) ?? 0)
       ends.push(end)
     }
     return text === '' ? [] : [...ends, text.length]
@@ -212,9 +223,8 @@ const KEPT = 2 ** 20
 const SLICE = 4096
 
 /** The longest slice that counts at most `size`, again and again: found by halving between too short and too long. */
-const makeGreedySlices =
-  (count: (text: string) => number): Tokenizer['slices'] =>
-  (text, size) => {
+const makeGreedySlices = (count: (text: string) => number): Tokenizer['slicing'] =>
+  function* (text, size) {
     const ends: number[] = []
     for (let start = 0; start < text.length; ) {
       let fits = start + 1
@@ -225,11 +235,14 @@ const makeGreedySlices =
         else tooLong = middle
       }
       start = isLowSurrogate(text.charCodeAt(fits)) && fits < text.length ? fits + 1 : fits
+      yield TRIES * (start - (ends.at(-1) ?? 0))
       ends.push(start)
     }
     return ends
   }
 
+/** How often a slice is about counted. */
+const TRIES = 20
 /** Limit of the mean characters per token over a slice. */
 const LONGEST_TOKEN = 24
 

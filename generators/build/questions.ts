@@ -3,3 +3,6 @@
  * hundredth of an item.
  */
 export const MOST_QUESTIONS = 64
+
+/** Questions of a context if the results decide the number of contexts and none is named. */
+export const UNTIL_QUESTIONS = 12

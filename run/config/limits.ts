@@ -3,10 +3,11 @@ import type { BudgetLimits } from '../../runners/metering/budget.ts'
 import type { Prices } from '../../runners/metering/price.ts'
 import type { Limit, RunSpec } from './spec.ts'
 
-type Options = Pick<RunSpec, 'maxCalls' | 'maxTotalTokens' | 'maxCost' | 'maxTime'>
+/** The limits of a run and of each item. */
+export type RunLimits = Pick<RunSpec, 'maxCalls' | 'maxTotalTokens' | 'maxCost' | 'maxTime'>
 
 /** Splits the limits into those of the run and those of each item. */
-export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Options): {
+export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: RunLimits): {
   run: BudgetLimits
   item: BudgetLimits
 } {
@@ -20,7 +21,11 @@ export function splitLimits({ maxCalls, maxTotalTokens, maxCost, maxTime }: Opti
 }
 
 /** @throws BenchError (usage) if cost is limited and a model has no price, because its calls would count as free */
-export function checkPriced({ maxCost }: Options, models: Iterable<string>, prices: Prices | undefined): void {
+export function checkPriced(
+  { maxCost }: Pick<RunLimits, 'maxCost'>,
+  models: Iterable<string>,
+  prices: Prices | undefined,
+): void {
   if (maxCost.run === undefined && maxCost.item === undefined) return
   for (const name of models)
     if (!prices || !Object.hasOwn(prices, name))

@@ -1,6 +1,7 @@
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { Manifest } from '../../core/rows/rows.ts'
+import type { Manifest, ModelNote } from '../../core/rows/rows.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
+import type { Budget } from '../../runners/metering/budget.ts'
 import type { Tape } from '../../runners/metering/record.ts'
 import type { Model } from '../../runners/model.ts'
 import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
@@ -8,6 +9,8 @@ import type { RunSpec } from '../config/spec.ts'
 import type { LimiterOf, OpenModels } from '../connect/models.ts'
 import { withSharedRequests } from '../connect/shared-models.ts'
 import { buildCalibrations } from '../fit/calibrations.ts'
+import { openJudgeBudget } from '../judge/judge.ts'
+import { noteUnjudged } from '../judge/unjudged.ts'
 import { type PreparedRun, prepareRun, type Recording } from '../prepare.ts'
 import type { Suite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
@@ -35,6 +38,8 @@ export interface RunContext {
   readonly queue?: Queue
   /** Limits calls to a server, instead of a limiter of this process only. */
   readonly limiterOf?: LimiterOf
+  /** Models as an earlier plan of this process saw them, whose fit checks are not repeated. */
+  readonly seen?: Readonly<Record<string, ModelNote>>
   /** Returns the part of the suite that is to be answered, such as a baseline's items; it takes the place of `until`. */
   readonly limit?: (suite: Suite) => Suite
 }
@@ -52,6 +57,8 @@ export interface Session {
   readonly work: Work
   /** Answers and scores everything that the folder lacks. */
   answer(): Promise<RunSummary>
+  /** Opens the rest of the run's limits, when its answers are judged. */
+  openJudgeBudget(): Budget
   /** Writes into the manifest how it ended. */
   end(exitCode: number): void
   close(): void
@@ -81,6 +88,7 @@ interface Beginning extends Pick<Work, 'spec' | 'suite' | 'entries' | 'prices'> 
 }
 
 function begin({ manifest, out, notes, played, around, ...planned }: Beginning): Session {
+  const startedAt = readSteadyClock()
   const folder = RunFolder.open(out, manifest)
   for (const line of folder.notes) around.listen({ event: 'note', line })
   const programs = openPrograms(planned.spec)
@@ -128,8 +136,10 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     work,
     close,
     answer: () => answerAll(work),
+    openJudgeBudget: () => openJudgeBudget(folder, planned.spec, startedAt),
     end(exitCode) {
       folder.noteServers()
+      noteUnjudged(folder)
       folder.updateManifest(manifest => endLastSession(manifest, exitCode))
     },
   }

@@ -1,5 +1,8 @@
 import { getErrorMessage } from '../../core/errors.ts'
+import { readSteadyClock } from '../../core/process/clock.ts'
 import type { JudgeNote } from '../../core/rows/rows.ts'
+import { type Budget, RunSpent } from '../../runners/metering/budget.ts'
+import { createMeter } from '../../runners/metering/meter.ts'
 import { computeCost, type Price } from '../../runners/metering/price.ts'
 import { type Model, ModelError } from '../../runners/model.ts'
 import { cutToOneLine } from '../../runners/one-line.ts'
@@ -29,26 +32,32 @@ export interface Problem {
   readonly came: string
 }
 
-/** Calls a judge and counts its usage. A judge that fails every call is not called again. */
+/**
+ * Calls a judge, counts its usage and holds it to the run's limits. A judge that fails every call is not called again, nor
+ * is one that has reached a limit.
+ */
 export interface JudgeCalls {
   /** Returns its verdict on an answer: the mean over its criteria. Never throws for a server error. */
   verdict(reference: Reference, answer: string): Promise<JudgeVerdict>
   spent(): JudgeNote['spent']
 }
 
-export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls {
+export function judgeCalls({ model, price, signal = NEVER }: Judge, budget: Budget): JudgeCalls {
+  const prices = price && { [model.id]: price }
   const total = { calls: 0, input: 0, cached: 0, output: 0 }
   let gone: Problem | undefined
 
   async function requestVerdict(reference: Reference, answer: string): Promise<JudgeVerdict> {
     const values: number[] = []
     let said = ''
+    const meter = createMeter({ context: '', contextTokens: 0, budget, prices, now: readSteadyClock })
+    const metered = meter.wrap(model)
     for (const { system, user, verdictIn } of buildJudgeRequests(reference, answer)) {
       const messages = [
         { role: 'system' as const, content: system },
         { role: 'user' as const, content: user },
       ]
-      const { text, usage } = await model.chat({ messages, maxAnswerTokens: MOST_TOKENS, label: 'judge', signal })
+      const { text, usage } = await metered.chat({ messages, maxAnswerTokens: MOST_TOKENS, label: 'judge', signal })
       total.calls++
       for (const kind of ['input', 'cached', 'output'] as const) total[kind] += usage[kind]
       const value = verdictIn(text)
@@ -67,6 +76,10 @@ export function judgeCalls({ model, price, signal = NEVER }: Judge): JudgeCalls 
         return await requestVerdict(reference, answer)
       } catch (error) {
         if (signal.aborted) return { problem: STOPPED }
+        if (error instanceof RunSpent) {
+          gone ??= { what: `judging was stopped, since ${error.message}. Raise the limit to resume`, came: '' }
+          return { problem: gone }
+        }
         if (!(error instanceof ModelError)) throw error
         const problem = { what: 'the judge failed', came: cutToOneLine(getErrorMessage(error), 200) }
         if (error.fatal || error.gone) gone = problem

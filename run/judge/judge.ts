@@ -1,14 +1,18 @@
+import { readSteadyClock } from '../../core/process/clock.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import { type Budget, createBudget } from '../../runners/metering/budget.ts'
 import { lookUpPrice } from '../../runners/metering/price.ts'
 import type { Model } from '../../runners/model.ts'
 import { DEFAULTS } from '../config/defaults.ts'
+import { checkPriced, type RunLimits, splitLimits } from '../config/limits.ts'
 import { readPrices, resolvePrices } from '../config/prices.ts'
 import type { ModelChoice } from '../config/spec.ts'
 import { openModels } from '../connect/models.ts'
+import type { RunFolder } from '../store/run-folder.ts'
 import type { Judge } from './judge-calls.ts'
 
 /** Options of a judge. */
-export interface JudgeSpec {
+export interface JudgeSpec extends Pick<RunLimits, 'maxCost'> {
   readonly judge: ModelChoice
   /** Name of the environment variable that holds its key. */
   readonly judgeKeyEnv: string
@@ -19,14 +23,16 @@ export interface JudgeSpec {
 /**
  * Opens a judge at its server. It uses temperature 0, whatever the models of the run use.
  * @param own judges of the program, by name
- * @throws BenchError (usage) for a missing key, (incomplete) if nothing answers there
+ * @throws BenchError (usage) for a missing key or a missing price under a limit of money, (incomplete) if nothing answers there
  */
 export async function openJudge(
-  { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices }: JudgeSpec,
+  { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices, maxCost }: JudgeSpec,
   env: Readonly<Record<string, string | undefined>>,
   own?: ReadonlyMap<string, Model>,
 ): Promise<Judge> {
   const priced = resolvePrices([judge], prices === undefined ? undefined : await readPrices(prices))
+  // Limits of each item are of its answer.
+  if (maxCost.run !== undefined) checkPriced({ maxCost }, [judge.name], priced)
   const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
   const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env, own)
   return {
@@ -36,3 +42,16 @@ export async function openJudge(
     concurrency,
   }
 }
+
+/**
+ * Opens what is left of a run's limits for its judge: calls, tokens and money count over all sessions, time from the
+ * start of this one.
+ * @param startedAt on the steady clock
+ */
+export const openJudgeBudget = (folder: RunFolder, limits: RunLimits, startedAt: number): Budget =>
+  createBudget({
+    limits: splitLimits(limits).run,
+    whose: 'run',
+    before: { ...folder.spent, ms: readSteadyClock() - startedAt },
+    now: readSteadyClock,
+  })

@@ -1,15 +1,25 @@
 import pLimit from 'p-limit'
 import { usageError } from '../../core/errors.ts'
+import { readSteadyClock } from '../../core/process/clock.ts'
 import { type AnswerRow, type JudgeNote, ROW_VERSION, type ScoreRow } from '../../core/rows/rows.ts'
 import { judgeLines } from '../../reports/summary/health/judge-lines.ts'
+import type { Budget } from '../../runners/metering/budget.ts'
 import { judged } from '../../scorers/judge/judge-scorer.ts'
 import { hashJudgeWording } from '../../scorers/judge/prompt.ts'
-import { isReference, type Reference } from '../../scorers/judge/reference.ts'
+import type { Reference } from '../../scorers/judge/reference.ts'
 import { computeAgreement } from '../../stats/agreement.ts'
 import { joinJudgeNotes, withBills } from '../store/joined-manifest.ts'
 import type { RunFolder } from '../store/run-folder.ts'
-import { runKey } from '../store/run-key.ts'
 import { type Judge, type JudgeCalls, judgeCalls, type Problem } from './judge-calls.ts'
+import {
+  indexReferences,
+  indexVerdicts,
+  isVerdict,
+  listJudgedAnswers,
+  makeAttemptKey,
+  noteUnjudged,
+  withUnjudged,
+} from './unjudged.ts'
 
 /**
  * The result of judging.
@@ -26,22 +36,24 @@ export interface Judging {
 }
 
 /**
- * Lets a model judge the answers of a run that no rule can score. Each verdict is stored before the next step, and
- * existing verdicts stay. With `again` all are judged, and the new verdicts replace the old ones together if none is
- * missing.
+ * Lets a model judge the answers of a run that no rule can score, within the run's limits. Each verdict is stored before
+ * the next step, and existing verdicts stay. With `again` all are judged, and the new verdicts replace the old ones
+ * together if none is missing.
+ * @param budget what is left of the run's limits
  * @throws BenchError (usage) if another judge or wording gave the existing verdicts
  */
-export async function judgeAnswers(folder: RunFolder, judge: Judge, again = false): Promise<Judging> {
-  const before = new Set(folder.scores.filter(isVerdict).map(makeAttemptKey))
+export async function judgeAnswers(folder: RunFolder, judge: Judge, budget: Budget, again = false): Promise<Judging> {
+  const before = indexVerdicts(folder)
   if (before.size > 0 && !again) checkSame(folder, judge)
   const references = indexReferences(folder)
-  const waiting: { readonly answer: AnswerRow; readonly reference: Reference }[] = []
-  for (const answer of folder.answers.values()) {
-    const reference = references.get(answer.item)
-    if (reference && (again || !before.has(makeAttemptKey(answer)))) waiting.push({ answer, reference })
+  const all = listJudgedAnswers(folder, references)
+  const unjudged = all.filter(({ answer }) => !before.has(makeAttemptKey(answer)))
+  const waiting = again ? all : unjudged
+  if (waiting.length === 0) {
+    noteUnjudged(folder)
+    return { scored: 0, unscored: 0, lines: [] }
   }
-  if (waiting.length === 0) return { scored: 0, unscored: 0, lines: [] }
-  const calls = judgeCalls(judge)
+  const calls = judgeCalls(judge, budget)
   const at = new Date().toISOString()
   const makeNote = (agreement?: JudgeNote['agreement']): JudgeNote => ({
     model: judge.model.id,
@@ -51,29 +63,35 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
     bills: [{ at, ...calls.spent() }],
     ...(agreement && { agreement }),
   })
-  const known = folder.manifest.judge?.agreement
-  // Store the judge before its first verdict.
-  folder.updateManifest(manifest => ({ ...manifest, judge: manifest.judge ?? makeNote() }))
-  const agreement = await measureAgreement(calls, judge, [...references.values()], again ? undefined : known)
   const replaces = again && before.size > 0
+  const known = folder.manifest.judge && withBills(folder.manifest.judge, folder.manifest.created)
+  // Verdicts that may be dropped have a bill, but leave the earlier judge in the manifest.
+  const saveNote = (note: JudgeNote, missing: number, stays: boolean) => {
+    const joined = known ? (stays ? joinJudgeNotes(note, known) : joinJudgeNotes(known, note)) : note
+    folder.updateManifest(manifest => ({ ...manifest, judge: withUnjudged(joined, missing) }))
+  }
+  // The judge is stored before its first verdict, and its usage while it works: a killed session was paid for.
   const rows: ScoreRow[] = []
+  let savedAt = Number.NEGATIVE_INFINITY
+  const saveUsage = () => {
+    if (readSteadyClock() - savedAt < SAVED_EVERY_MS) return
+    saveNote(makeNote(), unjudged.length - (replaces ? 0 : rows.length), replaces)
+    savedAt = readSteadyClock()
+  }
+  saveUsage()
+  const agreement = await measureAgreement(calls, judge, [...references.values()], again ? undefined : known?.agreement)
   const problems: Problem[] = []
   await runInParallel(waiting, judge.concurrency, async ({ answer, reference }) => {
     const row = await makeScoreRow(calls, judge, answer, reference)
     if ('what' in row) return void problems.push(row)
     rows.push(row)
     if (!replaces) folder.addScores([row])
+    saveUsage()
   })
   const stays = replaces && problems.length > 0
   if (replaces && !stays) folder.replaceScores(isVerdict, rows)
   const note = makeNote(agreement)
-  folder.updateManifest(({ judge: known, ...manifest }) => ({
-    ...manifest,
-    judge: stays
-      ? // Noted before the first verdict.
-        joinJudgeNotes(note, withBills(known!, manifest.created)) // so it is there
-      : joinJudgeNotes(withBills(known!, manifest.created), note), // as above
-  }))
+  saveNote(note, stays ? unjudged.length : problems.length, stays)
   return {
     scored: stays ? 0 : rows.length,
     unscored: problems.length,
@@ -81,10 +99,10 @@ export async function judgeAnswers(folder: RunFolder, judge: Judge, again = fals
   }
 }
 
-const STAYS = 'the earlier verdicts stay: new ones replace them together, if none is missing'
+/** Milliseconds: the manifest is written whole each time. */
+const SAVED_EVERY_MS = 1000
 
-const isVerdict = ({ scorer }: ScoreRow) => scorer === judged.id
-const makeAttemptKey = (row: ScoreRow | AnswerRow) => `${runKey(row)} ${row.attempt}`
+const STAYS = 'the earlier verdicts stay: new ones replace them together, if none is missing'
 
 function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: Judge): void {
   if (!known) return
@@ -97,14 +115,6 @@ function checkSame({ path, manifest: { judge: known } }: RunFolder, { model }: J
       `--judge ${model.id}: answers of ${path} are judged ${by}. To judge all again, run score --rejudge.`,
     )
 }
-
-/** By the item's id. */
-const indexReferences = ({ items }: RunFolder): ReadonlyMap<string, Reference> =>
-  new Map(
-    [...items.values()].flatMap(({ id, scorer, expected }) =>
-      scorer === judged.id && isReference(expected) ? [[id, expected] as const] : [],
-    ),
-  )
 
 /** A missing answer is wrong, without a call. */
 async function makeScoreRow(

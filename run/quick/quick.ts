@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { findLargest } from '../../core/collections/extremes.ts'
 import { getLast, mustGet } from '../../core/collections/require.ts'
 import { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
@@ -6,6 +7,7 @@ import { readSteadyClock } from '../../core/process/clock.ts'
 import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import type { QuickNote } from '../../core/rows/rows.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import {
   averageAboveChance,
   groupScoresByLength,
@@ -25,9 +27,12 @@ import { isEmbedded, openModels } from '../connect/models.ts'
 import { endCode } from '../execute/ending.ts'
 import { nameDefaultFolder } from '../execute/manifest.ts'
 import { planRun, type RunContext } from '../execute/run.ts'
+import type { Suite } from '../registry/items/suite.ts'
 import { buildLabels } from '../registry/labels.ts'
 import { readManifest, readRun } from '../store/read-run.ts'
 import { RunFolder } from '../store/run-folder.ts'
+import { limitContexts } from '../until/cells.ts'
+import { chooseQuestions, RoundTimes } from './questions.ts'
 import { buildLadder, isDropKnown, pickFirstLengths, pickNextLengths } from './schedule.ts'
 import { type Survey, surveyModel } from './survey.ts'
 
@@ -38,6 +43,8 @@ export interface Quick {
   /** The longest length that fits the window and was tested; less if the time was too short. */
   readonly fits: number
   readonly longest: number
+  /** Most questions of a context. */
+  readonly questions: number
   readonly cells: readonly LengthScores[]
   readonly drop: Drop
   /** Milliseconds, and tokens of prompts and answers. */
@@ -82,11 +89,15 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
   )
   if (fits < 2 * SHORTEST)
     throw usageError(`quick: a window of ${formatLength(window)} tokens holds no lengths to compare: 8K are needed.`)
-  const out = spec.out ?? nameQuickFolder(spec)
+  const questions = spec.questionsPerContext ?? findQuestions(spec.out) ?? pickQuestions(seen, fits)
+  const asked = { ...spec, questionsPerContext: questions }
+  const out = spec.out ?? nameQuickFolder(asked)
+  if (questions > 1)
+    say(`  context  up to ${questions} questions each${seen.kept === 'yes' ? ': the server keeps prefixes' : ''}`)
   const earlier = countAnswers(out)
   const { cells, longest, look, failing } = await runRounds(
     // The measured window is not a setting, which would make a new entry each time.
-    { ...spec, out },
+    { ...asked, out },
     runContext,
     { fits, startedAt, time, speed: speed / density },
     say,
@@ -111,6 +122,7 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
     shortest: SHORTEST,
     fits,
     longest,
+    questions,
     cells,
     drop,
     out,
@@ -120,6 +132,16 @@ export async function runQuickLook(spec: RunSpec, runContext: RunContext, say: (
     ...(failing && { failing }),
     interrupted: isStopped(runContext),
   }
+}
+
+/** Only a cache that was seen makes further questions of a context cheap. */
+const pickQuestions = ({ kept, warmMs, speed, density }: Survey, fits: number): number =>
+  kept === 'yes' ? chooseQuestions({ read: (Math.sqrt(SHORTEST * fits) * density) / speed, answer: warmMs }) : 1
+
+/** Returns the questions per context of the items that a directory has already. */
+function findQuestions(out: string | undefined): number | undefined {
+  const tasks = out !== undefined && existsSync(out) ? readManifest(out)?.tasks : undefined
+  return tasks && findLargest([1, ...Object.values(tasks).map(({ params }) => getQuestionsPerContext(params))])
 }
 
 /** How many answers a folder holds from earlier looks. Their tokens are not this one's. */
@@ -178,27 +200,31 @@ async function runRounds(
 ): Promise<Rounds> {
   const { fits, startedAt, time } = limits
   const asked = new Map<number, number>()
-  let { speed } = limits
+  const times = new RoundTimes(limits.speed)
   let items = 0
+  /** Answers of a context of each task. */
+  let answers = 0
   let look: QuickSelection = { model: spec.models[0].name, config: '', tasks: [] }
   const labels = buildLabels(runContext.registry)
   const listScored = (): QuickAnswer[] =>
     listQuickAnswers({ runs: [{ name: spec.out, ...readRun(spec.out) }], labels }, look)
   const left = () => time - (readSteadyClock() - startedAt)
-  const estimateTime = (length: number) => (length * Math.max(1, items)) / speed
+  const estimateTime = (length: number) => times.estimate({ length, contexts: Math.max(1, items), answers })
   const ask = async (length: number, more = 1): Promise<boolean> => {
     const from = readSteadyClock()
     const samples = (asked.get(length) ?? 0) + more
     const ended = await round(
-      { ...spec, lengths: [length], samples, maxTime: { run: Math.max(1, left()) } },
+      { ...spec, maxTime: { run: Math.max(1, left()) } },
+      { length, contexts: samples },
       runContext,
     )
     asked.set(length, samples)
     items = ended.items
+    answers = ended.answers
     look = ended.look
     const took = readSteadyClock() - from
     // Answers take time too, so use the measured speed.
-    if (!ended.isCut) speed = (length * items * more) / Math.max(1, took)
+    if (!ended.isCut) times.learn({ length, contexts: items * more, answers: answers * more }, took)
     const now = groupScoresByLength(listScored()).find(cell => cell.length === length)
     const mean = now && now.values.length > 0 ? (100 * average(now.values)).toFixed(0) : '–'
     say(
@@ -305,10 +331,28 @@ const SETTINGS = (Object.keys(ANSWER_EFFECTS) as (keyof RunSpec)[]).filter(
  */
 async function round(
   spec: RunSpec,
+  { length, contexts }: { readonly length: number; readonly contexts: number },
   runContext: RunContext,
-): Promise<{ readonly items: number; readonly isCut: boolean; readonly look: QuickSelection }> {
-  // The survey has already done the fit check.
-  const planned = await planRun({ ...spec, fitCheck: false }, runContext)
+): Promise<{
+  readonly items: number
+  readonly answers: number
+  readonly isCut: boolean
+  readonly look: QuickSelection
+}> {
+  const samples = contexts * (spec.questionsPerContext ?? 1)
+  const limit = (suite: Suite) => {
+    const own = { ...suite, cells: suite.cells.filter(({ at }) => at === length), lengths: [length] }
+    return limitContexts(own, new Array<number>(own.cells.length).fill(contexts))
+  }
+  // The survey has already done the fit check. With a goal, tasks ask as many questions as the shortest length can hold.
+  const several =
+    samples > contexts
+      ? { spec: { lengths: [SHORTEST, length], until: 'rank' as const }, around: { ...runContext, limit } }
+      : undefined
+  const planned = await planRun(
+    { ...spec, lengths: [length], samples, fitCheck: false, ...several?.spec },
+    several?.around ?? runContext,
+  )
   try {
     const session = planned.begin()
     try {
@@ -321,7 +365,8 @@ async function round(
       const tasks = [...new Set(planned.suite.cells.map(({ recipe }) => recipe.task.id))]
       const [{ config }] = planned.entries as [RunEntry]
       const look = { model: spec.models[0].name, config, tasks }
-      return { items: planned.suite.cells.length, isCut: spent !== null || interrupted !== 'no', look }
+      const answers = planned.suite.cells.reduce((sum, { recipe }) => sum + getQuestionsPerContext(recipe.params), 0)
+      return { items: planned.suite.cells.length, answers, isCut: spent !== null || interrupted !== 'no', look }
     } finally {
       session.close()
     }

@@ -1,8 +1,10 @@
 import { append } from '../../core/collections/append.ts'
 import { getLast } from '../../core/collections/require.ts'
+import type { PrefixNote } from '../../core/rows/rows.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
-import type { ChatReply, Model } from '../../runners/model.ts'
-import { computeReadSpeed, probeWindow } from '../../runners/models/servers/window-probe.ts'
+import { type ChatReply, type Model, ModelError } from '../../runners/model.ts'
+import { judgePrefixCache } from '../../runners/models/servers/prefix-check.ts'
+import { askProbe, computeReadSpeed, makeProbeText, probeWindow } from '../../runners/models/servers/window-probe.ts'
 
 /** The results of a few calls to a server. */
 export interface Survey {
@@ -16,6 +18,10 @@ export interface Survey {
   readonly speed: number
   /** Tokens that it took, of the model. */
   readonly tokens: number
+  /** Whether its server keeps prefixes. */
+  readonly kept: PrefixNote['kept']
+  /** Milliseconds of a further question on a prompt in the cache. */
+  readonly warmMs: number
 }
 
 /** Where nothing is known, windows are tried from here on, each four times the one before. */
@@ -27,7 +33,7 @@ const ENOUGH = 16 * 1024
 /**
  * Measures window, density and speed of a model by probes: a marker at the start of plain prose, which the model is to
  * repeat. A named window needs two short calls. For an unknown one, prompts grow until the server rejects or truncates
- * one, or until `until`.
+ * one, or until `until`. Two more calls with one prompt show whether its server keeps prefixes.
  *
  * @param until a time of `now`, in milliseconds
  * @throws ModelError if the server fails, Error if it does not process even 8K tokens
@@ -53,6 +59,38 @@ export async function surveyModel(
     if (named !== null || now() >= until) break
   }
   const speed = computeReadSpeed(getLast(calls)) / 1000
+  const cache = await surveyCache(model, tokenizer, signal, density)
+  append(calls, cache.replies)
   const tokens = calls.reduce((sum, { usage }) => sum + usage.input, 0)
-  return { window: named ?? window, isNamed: named !== null, density, speed, tokens }
+  return {
+    window: named ?? window,
+    isNamed: named !== null,
+    density,
+    speed,
+    tokens,
+    kept: cache.kept,
+    warmMs: cache.warmMs,
+  }
 }
+
+/** Sends a prompt twice with two ends. A server that fails here may still answer questions. */
+async function surveyCache(
+  model: Model,
+  tokenizer: Tokenizer,
+  signal: AbortSignal,
+  density: number,
+): Promise<Pick<Survey, 'kept' | 'warmMs'> & { readonly replies: readonly ChatReply[] }> {
+  const body = makeProbeText(CACHE_TOKENS / Math.max(1, density), tokenizer)
+  const ask = (also: string) => askProbe(model, { marker: 'willow-ferry-94', body, also, tokenizer, signal })
+  try {
+    const cold = (await ask(' Then name a river.')).reply
+    const warm = (await ask(' Then name three colours.')).reply
+    return { kept: judgePrefixCache(cold, warm).kept, warmMs: warm.timing.totalMs, replies: [cold, warm] }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { kept: 'unknown', warmMs: 0, replies: [] }
+  }
+}
+
+/** Long enough that blocks of a cache hold most of it. */
+const CACHE_TOKENS = 6_000

@@ -197,7 +197,15 @@ export function joinJudgeNotes(a: JudgeNote, b: JudgeNote): JudgeNote {
   const bills = [
     ...new Map([...(a.bills ?? []), ...(b.bills ?? [])].map(bill => [toCanonicalJson(bill), bill])).values(),
   ]
-  return { ...(a.model === b.model && a), ...b, spent: sumBills(bills), bills }
+  const unjudged = Math.max(a.unjudged ?? 0, b.unjudged ?? 0)
+  return {
+    ...(a.model === b.model && a),
+    ...b,
+    spent: sumBills(bills),
+    bills,
+    // A merge has the verdicts of both: where one is whole, the next judging counts again.
+    ...(unjudged > 0 && { unjudged }),
+  }
 }
 
 /** An old note has one bill, from the run's creation. */

@@ -177,9 +177,13 @@ export class RunFolder {
     return this.#manifest
   }
 
-  /** Returns the usage of all attempts so far, including failed ones. */
+  /** Returns the usage of all attempts so far, including failed ones, and of the judge. */
   get spent(): SpentBefore {
-    return this.#spent
+    const { calls, tokens, cost } = this.#spent
+    const { judge } = this.#manifest
+    if (!judge) return this.#spent
+    const { spent } = judge
+    return { calls: calls + spent.calls, tokens: tokens + spent.input + spent.output, cost: cost + (spent.cost ?? 0) }
   }
 
   /**

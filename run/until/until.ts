@@ -9,8 +9,6 @@ import type { Registry } from '../registry/registry.ts'
 import { type EntryCells, limitContexts, pairEntries, readEntryCells, toPlannedCells } from './cells.ts'
 import { hasEnded, reduceTimeLimit } from './limits.ts'
 
-/** Questions of a context if none are named. */
-export const UNTIL_QUESTIONS = 12
 /** The most contexts of a cell. */
 export const MOST_CONTEXTS = 64
 

@@ -156,6 +156,7 @@ function begin(
     contextTokens: prompt?.contextTokens ?? 0,
     planted: prompt && job.planted?.(),
     count: text => job.tokenizer.count(text),
+    parts: text => job.tokenizer.parts(text),
     whole: prompt && { chars: prompt.render().length, tokens: prompt.promptTokens },
     calibrationOf: job.calibrationOf,
     budget: reel?.played ? { ...own, deadlines: NEVER } : own,

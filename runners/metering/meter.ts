@@ -6,6 +6,7 @@ import type { Trace } from '../method.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { type TaskCalibration, type TokenScale, UNKNOWN_SCALE } from '../models/counting/calibration.ts'
+import { countInTurns } from '../models/counting/count.ts'
 import { describeFalseCount } from '../models/counting/usage.ts'
 import type { Budget, Claim, SharedClaim } from './budget.ts'
 import { RunSpent } from './budget.ts'
@@ -43,6 +44,8 @@ export interface MeterOptions {
   readonly planted?: readonly number[] | undefined
   /** Counts reference tokens. If present, Fathom compares a server's counts with them. */
   readonly count?: ((text: string) => number) | undefined
+  /** Parts of a text whose counts add up to its own. Absent: a text is counted at once. */
+  readonly parts?: ((text: string) => Iterable<string>) | undefined
   /**
    * Length of the item's whole prompt in UTF-16 code units and reference tokens. The server's count of it shows how the
    * model counts.
@@ -62,6 +65,7 @@ export function createMeter({
   contextTokens,
   planted = [],
   count,
+  parts = text => [text],
   whole,
   calibrationOf = () => undefined,
   budget,
@@ -85,6 +89,13 @@ export function createMeter({
   /** The whole prompt was counted when the item was made: that would take a long time here. */
   const countTokens = (texts: readonly string[]) =>
     sumChars(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
+  /** Prompts of several calls may come back at once, each of them long. */
+  const countSent = async (texts: readonly string[]) => {
+    if (sumChars(texts) === whole?.chars) return whole.tokens
+    let tokens = 0
+    for (const text of texts) tokens += await countInTurns(text, { parts, count: part => count?.(part) ?? 0 })
+    return tokens
+  }
   const countOrEstimate = (texts: readonly string[]) => (count ? countTokens(texts) : estimateTokens(sumChars(texts)))
   const identifyConversation = trackConversations()
 
@@ -139,13 +150,13 @@ export function createMeter({
         const isWhole = whole !== undefined && countRequestChars(request) === whole.chars
         const cut = count
           ? [
-              ...findServerCut(
+              ...(await findServerCut(
                 request,
                 replied.usage,
                 scaleFor(request, sent, calibration),
                 estimateTokens,
-                countTokens,
-              ),
+                countSent,
+              )),
               ...(isWhole ? cutAfterShorter(whole.tokens, replied.usage, calibration) : []),
             ].slice(0, 1)
           : []
@@ -305,19 +316,19 @@ const MOSTLY = 0.8
  * Returns the evidence that a server truncated the prompt. A long prompt takes a while to count, so it is counted only
  * if the estimate makes truncation likely.
  */
-function findServerCut(
+async function findServerCut(
   { messages }: ChatRequest,
   { input, source }: ChatReply['usage'],
   { ownTokens, template, known }: TokenScale,
   estimate: (chars: number) => number,
-  count: (texts: readonly string[]) => number,
-): string[] {
+  count: (texts: readonly string[]) => Promise<number>,
+): Promise<string[]> {
   const texts = messages.map(({ content }) => content)
   const isKnown = known !== 'no' && known !== 'mixed'
   const toModelTokens = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
   const isCut = (tokens: number) => isServerCut(input, toModelTokens(tokens), isKnown)
   if (source !== 'server' || !isCut(estimate(sumChars(texts)) * ROUGHLY)) return []
-  const sent = count(texts)
+  const sent = await count(texts)
   return isCut(sent) ? [describeServerCut(input, toModelTokens(sent))] : []
 }
 

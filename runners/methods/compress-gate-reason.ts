@@ -216,7 +216,7 @@ async function processChunks(prompt: Prompt, outerRun: MethodRun<Params>, room: 
   const beside = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS + params.memoryTokens
   const chunkTokens = Math.min(params.chunkTokens, Math.max(LEAST, Math.floor(room - beside)))
   const run = { ...outerRun, params: { ...params, chunkTokens } }
-  const chunks = splitByTokens(prompt.context, chunkTokens, tokenizer)
+  const chunks = await splitByTokens(prompt.context, chunkTokens, tokenizer, outerRun.signal)
   const state: State = { memory: NO_MEMORY, opened: 0, scored: 0, unparsed: 0, forcedBy: undefined, notes: {} }
   try {
     const bank = await compressChunks(prompt, chunks, run)

@@ -89,7 +89,7 @@ async function mapWindows(prompt: Prompt, run: MethodRun<Params>, part: number, 
   const { params, tokenizer, model, templates, signal } = run
   const around = tokenizer.count(prompt.statement()) + TEMPLATE_TOKENS
   const size = computeWindowSize(params, room - around)
-  const windows = splitWindows(prompt.context, size, params.overlap, tokenizer)
+  const windows = await splitWindows(prompt.context, size, run)
   const sendFinalCall = (content: string) =>
     model.chat({
       messages: [{ role: 'user', content }],
@@ -145,9 +145,13 @@ function countWindows(tokens: number, size: number, overlap: number): number {
   return grains <= GRAINS ? 1 : 1 + Math.ceil((grains - GRAINS) / stride)
 }
 
-function splitWindows(context: string, size: number, overlap: number, tokenizer: MethodRun['tokenizer']): Slice[] {
-  const { grain, stride } = computeGrains(size, overlap)
-  const grains = splitByTokens(context, grain, tokenizer)
+async function splitWindows(
+  context: string,
+  size: number,
+  { params, tokenizer, signal }: Pick<MethodRun<Params>, 'params' | 'tokenizer' | 'signal'>,
+): Promise<Slice[]> {
+  const { grain, stride } = computeGrains(size, params.overlap)
+  const grains = await splitByTokens(context, grain, tokenizer, signal)
   const windows: Slice[] = []
   for (let first = 0; first < grains.length; first += stride) {
     windows.push({ start: grains[first].start, end: grains[Math.min(grains.length, first + GRAINS) - 1].end })

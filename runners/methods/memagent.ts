@@ -1,8 +1,9 @@
+import { runInTurns } from '../../core/process/turns.ts'
 import { strip } from '../../core/python/python.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import type { ChatReply } from '../model.ts'
-import { countApart } from '../models/counting/count.ts'
+import { countApart, countInTurns } from '../models/counting/count.ts'
 import { fillSlots } from '../templates.ts'
 import {
   ANSWER_STYLES,
@@ -167,7 +168,7 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
   const task = pickTaskPrompt(prompt, params.chunkTokens, tokenizer)
   const beside = tokenizer.count(task) + TEMPLATE_TOKENS + params.memoryTokens
   const chunkTokens = Math.min(params.chunkTokens, Math.max(LEAST, Math.floor(room - beside)))
-  const slices = splitSlices(prompt, run, chunkTokens)
+  const slices = await splitSlices(prompt, run, chunkTokens)
   let memory = NO_MEMORY
   let memoryTokens = tokenizer.count(memory)
   let cut = 0
@@ -202,19 +203,20 @@ async function readThrough(prompt: Prompt, run: MethodRun<typeof memagent.params
  * The context in slices; of one over the limit, its head and its tail as if they were one text, so that a slice may
  * hold the end of the one and the beginning of the other.
  */
-function splitSlices(
+async function splitSlices(
   prompt: Prompt,
-  { params, tokenizer, trace }: MethodRun<typeof memagent.params>,
+  { params, tokenizer, trace, signal }: MethodRun<typeof memagent.params>,
   chunkTokens: number,
-): Slice[][] {
+): Promise<Slice[][]> {
   // White space around the context is not part of it.
   const context = strip(prompt.context)
   const begin = context === '' ? 0 : prompt.context.indexOf(context)
-  const { headEnd, tailStart } = findKeptEnds(context, prompt.contextTokens, params.maxContextTokens, tokenizer)
+  const limits = { contextTokens: prompt.contextTokens, most: params.maxContextTokens }
+  const { headEnd, tailStart } = await findKeptEnds(context, limits, tokenizer, signal)
   const left = tailStart - headEnd
   if (left > 0) trace({ event: 'truncate', where: 'middle', start: begin + headEnd, end: begin + tailStart })
   const kept = context.slice(0, headEnd) + context.slice(tailStart)
-  return splitByTokens(kept, chunkTokens, tokenizer).map(({ start, end }) =>
+  return (await splitByTokens(kept, chunkTokens, tokenizer, signal)).map(({ start, end }) =>
     [
       { start, end: Math.min(end, headEnd) },
       { start: Math.max(start, headEnd) + left, end: end + left },
@@ -226,15 +228,22 @@ function splitSlices(
  * Returns where the head ends and the tail begins if each has half of `most` tokens, the tail one more of an odd
  * number; both at the end of a context that fits. 0: all fit.
  */
-function findKeptEnds(context: string, contextTokens: number, most: number, tokenizer: Tokenizer) {
+async function findKeptEnds(
+  context: string,
+  { contextTokens, most }: { readonly contextTokens: number; readonly most: number },
+  tokenizer: Tokenizer,
+  signal: AbortSignal,
+) {
+  const findFirstEnd = async (text: string, size: number) =>
+    (await runInTurns(tokenizer.slicing(text, size), signal))[0]
   if (most <= 0 || contextTokens <= most) return { headEnd: context.length, tailStart: context.length }
   const half = Math.floor(most / 2)
   // Only so much of each end is counted as half of the limit may take.
   const chars = Math.min(context.length, (half + 1) * LONGEST_TOKEN)
-  const headEnd = half === 0 ? 0 : (tokenizer.slices(context.slice(0, chars), half)[0] ?? 0)
+  const headEnd = half === 0 ? 0 : ((await findFirstEnd(context.slice(0, chars), half)) ?? 0)
   const tail = context.slice(context.length - chars)
-  const before = tokenizer.count(tail) - Math.ceil(most / 2)
-  const tailStart = context.length - chars + (before > 0 ? tokenizer.slices(tail, before)[0] : 0)
+  const before = (await countInTurns(tail, tokenizer, signal)) - Math.ceil(most / 2)
+  const tailStart = context.length - chars + (before > 0 ? await findFirstEnd(tail, before) : 0)
   return { headEnd, tailStart: Math.max(headEnd, tailStart) }
 }
 

@@ -34,8 +34,8 @@ export const ragBm25 = defineMethod({
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
   async run(prompt, run) {
-    const chunks = splitChunks(prompt, run.params, run.tokenizer)
+    const chunks = await splitChunks(prompt, run)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
-    return answerFromChunks(prompt, run, chunks, rankByWords(texts, prompt.question, run.params.k))
+    return answerFromChunks(prompt, run, chunks, await rankByWords(texts, prompt.question, run))
   },
 })

@@ -43,7 +43,7 @@ export const ragEmbed = defineMethod({
     return { calls: 1, input, output: maxAnswerTokens, sequential: 1, peak: input + maxAnswerTokens }
   },
   async run(prompt, run): Promise<MethodResult> {
-    const chunks = splitChunks(prompt, run.params, run.tokenizer)
+    const chunks = await splitChunks(prompt, run)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
     const vectors = await embedTexts(texts, prompt, run)
     const ranked = rankByVectors(vectors.texts, vectors.query, run.params.k)

@@ -105,7 +105,7 @@ Reply with the page numbers in brackets, the most important first, such as [3, 7
 async function readBy(prompt: Prompt, run: MethodRun<Params>, room: number): Promise<MethodResult> {
   const { params, model, tokenizer, templates, trace, signal } = run
   const size = pageSize(prompt.contextTokens, params, room)
-  const pages = splitByTokens(prompt.context, size, tokenizer)
+  const pages = await splitByTokens(prompt.context, size, tokenizer, signal)
   const { gists, forcedBy, sharedGists } = await writeGists(prompt, run, { pages, size })
   const beside =
     (await countApart(gists.join('\n'), tokenizer, signal)) +

@@ -48,10 +48,10 @@ If what is given above is not enough to answer, write only the word UNANSWERABLE
     }
   },
   async run(prompt, run): Promise<MethodResult> {
-    const { params, model, tokenizer, templates, read, trace } = run
-    const chunks = splitChunks(prompt, params, tokenizer)
+    const { model, tokenizer, templates, read, trace } = run
+    const chunks = await splitChunks(prompt, run)
     const texts = chunks.map(({ start, end }) => prompt.context.slice(start, end))
-    const ranked = rankByWords(texts, prompt.question, params.k).map(at => chunks[at])
+    const ranked = (await rankByWords(texts, prompt.question, run)).map(at => chunks[at])
     const ask = (content: string, label: string, final: boolean, signal = run.signal) =>
       model.chat({
         messages: [{ role: 'user', content }],

@@ -3,6 +3,8 @@ export interface LengthScores {
   /** Tokens. */
   readonly length: number
   readonly values: readonly number[]
+  /** Number of independent items that they are worth; absent: each is one. */
+  readonly worth?: number
 }
 
 /** Up to which length a reader keeps 85 % of its score at the shortest one. Lengths in tokens. */
@@ -52,9 +54,9 @@ export function estimateDrop(
   const told = cells.filter(({ values }) => values.length > 0)
   if (told.length === 0) throw new RangeError('a drop needs scores')
   if (!(longest > shortest && shortest > 0)) throw new RangeError(`no lengths lie from ${shortest} to ${longest}`)
-  const seen = told.map(({ length, values }) => ({
+  const seen = told.map(({ length, values, worth }) => ({
     x: Math.log2(length / shortest),
-    n: values.length,
+    n: worth ?? values.length,
     mean: mean(values),
   }))
   const spread = estimateSpread(told)

@@ -23,6 +23,7 @@ test('the list of commands says of each package command what the package says', 
   const own = packages.flatMap(({ commands = [] }) => commands)
   expect(own.map(({ id }) => id).sort()).toEqual([
     'compaction',
+    'cuts',
     'export',
     'gym',
     'import',

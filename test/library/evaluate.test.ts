@@ -224,6 +224,16 @@ test('a judge scores what no rule can, and the run says how it went', async () =
   expect(silent.judging!.lines[0]).toBe('2 answers stay without a score: the judge gave no verdict, such as "Hm."')
 })
 
+test('limits of a run include its judge: a run whose judge reached one is not complete', async () => {
+  const judge = judging(key => `${key} yes`)
+  const options = { tasks: [`file:${memoryFile()}`], models: [lamp], judge, concurrency: 1 }
+  const run = await evaluate({ ...options, limits: { calls: 3 } })
+  expect(run.complete).toBe(false)
+  expect(run.judging).toMatchObject({ scored: 1, unscored: 1 })
+  expect(run.rows.manifest.judge).toMatchObject({ spent: { calls: 1 }, unjudged: 1 })
+  await expect(evaluate({ ...options, limits: { cost: 1 } })).rejects.toThrow(/has no price/)
+})
+
 test('a run that is stopped while it is judged has the verdicts that there are', async () => {
   const stop = new AbortController()
   const judge = judging(key => {

@@ -4,14 +4,18 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { makeRandom } from '../../core/random/random.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
+import { groupScoresByLength, type QuickAnswer } from '../../reports/summary/cells/quick-cells.ts'
 import { describeQuick, type QuickShown } from '../../reports/summary/findings/quick.ts'
 import { DEFAULTS } from '../../run/config/defaults.ts'
+import { chooseQuestions, RoundTimes, type TimedRound } from '../../run/quick/questions.ts'
 import { runQuickLook } from '../../run/quick/quick.ts'
 import { buildLadder, isDropKnown, pickFirstLengths, pickNextLengths } from '../../run/quick/schedule.ts'
 import { surveyModel } from '../../run/quick/survey.ts'
 import { loadRegistry } from '../../run/registry/registry.ts'
 import { type Model, ModelError } from '../../runners/model.ts'
 import { type Drop, estimateDrop } from '../../stats/paired/drop.ts'
+import { caching } from '../runners/caching.ts'
+import { peer } from '../runners/peer.ts'
 
 const K = 1024
 const [SHORTEST, LONGEST] = [4 * K, 128 * K]
@@ -29,39 +33,44 @@ interface Reader {
 const scoreOf = ({ base, drop, width }: Reader, length: number) =>
   base * Math.min(1, Math.max(0.05, 0.85 - (Math.log2(length / drop) * 1) / width))
 
-/** A quick look as it is made, of twelve tasks of unlike difficulty. */
-function look(reader: Reader, seed: string, rounds = 4): Drop {
+/**
+ * A quick look as it is made, of twelve tasks of unlike difficulty.
+ * @param questions of a context, whose scores correlate at 0.1
+ */
+function look(reader: Reader, seed: string, rounds = 4, questions = 1): Drop {
   const rng = makeRandom(seed)
   const ladder = buildLadder(SHORTEST, LONGEST)
-  const values = new Map<number, number[]>()
+  const answers: QuickAnswer[] = []
   const asked = new Map<number, number>()
   const ask = (length: number) => {
     const mean = scoreOf(reader, length)
-    const drawn = Array.from({ length: 12 }, (_, task) => {
+    const cluster = String(asked.get(length) ?? 0)
+    for (let task = 0; task < 12; task++) {
       const own = Math.min(1, Math.max(0, mean + ((task % 3) - 1) * 0.1))
-      return rng.next() < own ? 1 : 0
-    })
-    values.set(length, [...(values.get(length) ?? []), ...drawn])
+      const draw = () => (rng.next() < own ? 1 : 0)
+      const shared = questions > 1 ? draw() : 0
+      for (let at = 0; at < questions; at++) {
+        const value = questions > 1 && rng.next() < Math.sqrt(0.1) ? shared : draw()
+        const item = { task: String(task), cluster, length: { target: length } }
+        answers.push({ outcome: { item }, value, chance: 0 } as unknown as QuickAnswer)
+      }
+    }
     asked.set(length, (asked.get(length) ?? 0) + 1)
   }
-  const estimate = () =>
-    estimateDrop(
-      [...values].map(([length, values]) => ({ length, values })),
-      { shortest: SHORTEST, longest: LONGEST },
-    )
+  const estimate = () => estimateDrop(groupScoresByLength(answers), { shortest: SHORTEST, longest: LONGEST })
   for (const length of pickFirstLengths(ladder)) ask(length)
   for (let at = 0; at < rounds; at++) for (const length of pickNextLengths(estimate(), ladder, asked)) ask(length)
   return estimate()
 }
 
-test('the interval holds the true drop as often as it says', () => {
+test.each([1, 6])('the interval holds the true drop as often as it says, with %d questions of a context', questions => {
   const rng = makeRandom('readers')
   const readers = Array.from({ length: 15 }, () => ({
     base: 0.6 + 0.4 * rng.next(),
     width: 0.5 + 3 * rng.next(),
     drop: SHORTEST * 2 ** (0.5 + 4.5 * rng.next()),
   }))
-  const looks = readers.map((reader, at) => ({ reader, seen: look(reader, `look/${at}`) }))
+  const looks = readers.map((reader, at) => ({ reader, seen: look(reader, `look/${at}`, 4, questions) }))
   const held = looks.filter(
     ({ reader: { drop }, seen }) => drop >= seen.low && (drop <= seen.high || (seen.highBeyond && drop > seen.high)),
   )
@@ -154,7 +163,8 @@ describe('the survey', () => {
     const found = await seen({ window: 100_000, named: true })
     expect(found).toMatchObject({ window: 100_000, isNamed: true })
     expect([found.density, found.speed]).toEqual([expect.closeTo(2, 1), expect.closeTo(10, 5)])
-    expect(found.tokens).toBeLessThan(25_000)
+    // Two short calls for window and speed, two for the cache.
+    expect(found.tokens).toBeLessThan(40_000)
   })
 
   test.each([false, true])('looks for one that is not known (cut in silence: %s)', async cuts => {
@@ -163,6 +173,89 @@ describe('the survey', () => {
 
   test('refuses a server that does not even read 8K tokens', async () => {
     await expect(seen({ window: 4_000, cuts: true })).rejects.toThrow(/cuts prompts without a word/)
+  })
+})
+
+describe('questions of a context', () => {
+  test('are as many as tell most per second', () => {
+    // √(read / answer · 9) at a correlation of 0.1
+    expect(chooseQuestions({ read: 20_000, answer: 1000 })).toBe(12)
+    expect(chooseQuestions({ read: 4000, answer: 1000 })).toBe(4)
+    expect(chooseQuestions({ read: 500, answer: 1000 })).toBe(1)
+  })
+
+  test('the time of a longer round is known after two', () => {
+    // 2 tokens in a millisecond, and 300 ms an answer.
+    const take = ({ length, contexts, answers }: TimedRound) => (length * contexts) / 2 + 300 * answers
+    const times = new RoundTimes(3)
+    const rounds = [4 * K, 32 * K, 128 * K].map(length => ({ length, contexts: 12, answers: 140 }))
+    for (const each of rounds.slice(0, 2)) times.learn(each, take(each))
+    expect(times.estimate(rounds[2]) / take(rounds[2])).toBeCloseTo(1, 1)
+    // With one question each, all of the time is that of the prompts.
+    const alone = new RoundTimes(3)
+    alone.learn({ length: 4 * K, contexts: 12, answers: 12 }, 24_000)
+    expect(alone.estimate({ length: 8 * K, contexts: 12, answers: 12 })).toBe(48_000)
+  })
+
+  /** Finds the number that a needle names; prompts above 12K tokens are too long for it. */
+  const reply = (prompt: string) => {
+    const phrase = /pass phrase is "([^"]+)"/.exec(prompt)?.[1]
+    if (phrase !== undefined) return phrase
+    const key = /magic number for ([\w-]+)/.exec(prompt.slice(-600))?.[1]
+    const found = new RegExp(`magic numbers for ${key} is: (\\d+)`).exec(prompt)?.[1]
+    return prompt.length < 4 * 12 * K ? (found ?? 'none') : 'none'
+  }
+
+  async function look(keeps: boolean) {
+    const server = await peer(caching({ keeps, msPerToken: 0.02, reply }))
+    const folder = mkdtempSync(join(tmpdir(), 'fathom-'))
+    onTestFinished(async () => {
+      await server.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
+    const [stop, abort] = [new AbortController(), new AbortController()]
+    const lines: string[] = []
+    const found = await runQuickLook(
+      {
+        ...DEFAULTS,
+        questionsPerContext: undefined,
+        models: [{ ...DEFAULTS.models[0], name: 'small', baseUrl: server.url }],
+        window: 40 * K,
+        task: ['niah_multikey_1'],
+        maxTime: { run: 600_000 },
+        out: join(folder, 'run'),
+      },
+      {
+        registry: await loadRegistry([]),
+        env: {},
+        listen: () => {},
+        signals: { stop: stop.signal, abort: abort.signal },
+      },
+      line => lines.push(line),
+    )
+    const questions = found.rows.items.map(({ params }) => params['questions_per_context'] ?? 1)
+    return { found, lines, questions: [...new Set(questions)] }
+  }
+
+  test('are several where the server keeps prefixes, the same at all lengths', async () => {
+    const { found, lines, questions } = await look(true)
+    expect(questions).toHaveLength(1)
+    expect(questions[0]).toBeGreaterThanOrEqual(4)
+    expect(lines.join('\n')).toMatch(/context {2}up to (4|12) questions each: the server keeps prefixes/)
+    // The task asks fewer if the shortest length has no room for 12.
+    expect(found.questions).toBeGreaterThanOrEqual(Number(questions[0]))
+    const contexts = new Set([...found.rows.items].map(({ cluster, length }) => `${cluster} ${length.target}`))
+    expect(contexts.size * Number(questions[0])).toBe(found.rows.items.length)
+    // Answers of one context are worth fewer than as many contexts.
+    for (const { values, worth = 0 } of found.cells) expect(worth).toBeLessThan(values.length)
+    expect(found.drop.at).toBeGreaterThan(6 * K)
+    expect(found.drop.at).toBeLessThan(20 * K)
+  })
+
+  test('are one where it keeps none', async () => {
+    const { found, questions } = await look(false)
+    expect([found.questions, questions]).toEqual([1, [1]])
+    for (const { values, worth } of found.cells) expect(worth).toBe(values.length)
   })
 })
 

@@ -18,6 +18,10 @@ const TASK = 'core'
 const QUICK_FLAGS = {
   ...pick(RUN_FLAGS, ['model', 'base-url', 'api-key-env', 'extra-body', 'temperature']),
   ...pick(RUN_FLAGS, ['reasoning-tokens', 'api', 'chat-template', 'window', 'concurrency', 'timeout', 'seed', 'set']),
+  'questions-per-context': {
+    ...RUN_FLAGS['questions-per-context'],
+    shownDefault: '12, 4 or 1, as the server keeps prefixes',
+  },
   task: {
     ...RUN_FLAGS.task,
     shownDefault: TASK,
@@ -70,7 +74,9 @@ export const quick = defineCommand({
     refuseUntaken({ ...DEFAULTS, ...asked, flags: QUICK_FLAGS }, registry)
     const stops = listenForInterrupts()
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
-    const spec = { ...DEFAULTS, ...asked, maxTime: { run: maxTime } }
+    const isSaid = asked.typed.includes('questions-per-context') || (asked.questionsPerContext ?? 1) > 1
+    const questionsPerContext = isSaid ? asked.questionsPerContext : undefined
+    const spec = { ...DEFAULTS, ...asked, questionsPerContext, maxTime: { run: maxTime } }
     // JSON output has only the final objects.
     const display = openScreen(
       { ...spec, display: options.display === 'json' ? 'none' : options.display, quiet: options.quiet },
@@ -175,7 +181,10 @@ async function writeQuickReports({ rows, out }: Quick, registry: Registry): Prom
 }
 
 /** Returns the command of a full run: enough items to compare, at the doublings that fit. */
-function formatJobCommand({ shortest, fits, survey: { isNamed, window } }: Quick, { argv, task }: Options): string {
+function formatJobCommand(
+  { shortest, fits, questions, survey: { isNamed, window } }: Quick,
+  { argv, task }: Options,
+): string {
   const { given } = parseWords(argv, QUICK_FLAGS)
   const words = Object.keys(QUICK_FLAGS)
     .filter(name => !OWN.has(name))
@@ -187,9 +196,11 @@ function formatJobCommand({ shortest, fits, survey: { isNamed, window } }: Quick
   const known =
     isNamed || words.length === 0 || given['window'] !== undefined ? [] : formatTypedFlag('window', String(window))
   const lengths = `${formatLength(shortest)}..${formatLength(fits)}`.toLowerCase().replaceAll(',', '')
+  // A cache makes several questions of a context cheap, so that a goal takes less than a number of samples.
+  const amount = questions > 1 ? ['--until', '3'] : ['--samples', '50']
   return [
     'npx fathom-bench',
-    ...['--task', task.join(','), '--lengths', lengths, '--samples', '50', ...words, ...known].map(quoteShellWord),
+    ...['--task', task.join(','), '--lengths', lengths, ...amount, ...words, ...known].map(quoteShellWord),
   ].join(' ')
 }
 

@@ -1,6 +1,8 @@
 import type { Manifest } from '../../../core/rows/rows.ts'
+import { computeWorth, estimateSharedDesign } from '../../../stats/intervals/worth.ts'
 import type { LengthScores } from '../../../stats/paired/drop.ts'
 import { getOwn } from '../get-own.ts'
+import { groupBy } from '../order.ts'
 import type { ReportInput } from '../reporter.ts'
 import { type EntryResult, joinRecords } from '../rows/records.ts'
 import { getCountedValue } from './cell-scores.ts'
@@ -34,14 +36,26 @@ export function listQuickAnswers(input: ReportInput, { config, model, tasks }: Q
   })
 }
 
-/** Returns the scores by length, the shortest first. */
+/**
+ * Returns the scores by length, the shortest first. Questions of one context are worth fewer than as many of their own.
+ */
 export function groupScoresByLength(scored: readonly QuickAnswer[]): LengthScores[] {
-  const cells = new Map<number, number[]>()
-  for (const { outcome, value } of scored) {
-    const { target } = outcome.item.length
-    cells.set(target, [...(cells.get(target) ?? []), value])
-  }
-  return [...cells].map(([length, values]) => ({ length, values })).sort((a, b) => a.length - b.length)
+  const clustered = scored.map(({ outcome: { item }, value }) => ({
+    length: item.length.target,
+    stratum: `${item.task} ${item.length.target}`,
+    cluster: item.cluster,
+    value,
+  }))
+  const shared = estimateSharedDesign(clustered)
+  const byLength = groupBy(clustered, ({ length }) => length)
+  return Array.from(byLength, ([length, own]) => {
+    const cells = [...groupBy(own, ({ stratum }) => stratum).values()]
+    const worth = cells.reduce((sum, cell) => {
+      const clusters = new Set(cell.map(({ cluster }) => cluster)).size
+      return sum + computeWorth({ n: cell.length, clusters }, shared)
+    }, 0)
+    return { length, values: own.map(({ value }) => value), worth }
+  }).sort((a, b) => a.length - b.length)
 }
 
 /** Returns the mean score above a blind guess: 0 is a guess, 1 is everything right. */

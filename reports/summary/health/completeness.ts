@@ -14,8 +14,12 @@ export function explainUnfinished(run: Pick<RunRows, 'manifest' | 'items'>): str
   return openReason(run.manifest) ?? explainMissing(run)
 }
 
-/** Returns what the sessions show: undefined if each finished or was superseded. */
-export function openReason({ sessions }: Pick<Manifest, 'sessions'>): string | undefined {
+/** Returns what the manifest shows: undefined if each session finished or was superseded, and no verdict is missing. */
+export function openReason({ sessions, judge }: Pick<Manifest, 'sessions' | 'judge'>): string | undefined {
+  return explainOpenSessions(sessions) ?? explainUnjudged(judge)
+}
+
+function explainOpenSessions(sessions: unknown): string | undefined {
   const notes = listSessions(sessions)
   const open = notes.filter((session, at) => isSessionOpen(session, at === notes.length - 1))
   const [first] = open
@@ -23,6 +27,13 @@ export function openReason({ sessions }: Pick<Manifest, 'sessions'>): string | u
   if (open.length > 1) return `${open.length} of its ${notes.length} sessions did not finish`
   const name = first === notes.at(-1) ? 'its last session' : `its session of ${first.at}`
   return first.ended === undefined ? `${name} has not ended` : `${name} ended with code ${first.exitCode}`
+}
+
+/** Manifests may be untrusted. */
+function explainUnjudged(judge: unknown): string | undefined {
+  const count = typeof judge === 'object' && judge !== null && 'unjudged' in judge ? judge.unjudged : 0
+  if (typeof count !== 'number' || !(count > 0)) return undefined
+  return `${formatCount(count, 'answer')} ${count === 1 ? 'has' : 'have'} no verdict of its judge`
 }
 
 /**

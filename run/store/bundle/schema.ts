@@ -3,6 +3,15 @@ import { isSecretSeed } from '../../../core/rows/commitment.ts'
 import { ANSWER_POLICIES, ROW_VERSION, STATUS_KINDS } from '../../../core/rows/rows.ts'
 import type { Submission } from '../../../reports/summary/entries/verification-status.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
+import {
+  ASKED_SHAPE,
+  HASHES_SHAPE,
+  JUDGE_SHAPE,
+  METHODS_SHAPE,
+  QUICK_SHAPE,
+  SERVED_NOTES,
+  SESSION_NOTES,
+} from './manifest-notes.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
 // The shapes of a bundle's contents. Fields of later versions are accepted; known fields are checked.
@@ -106,14 +115,6 @@ const score = z.looseObject({
 
 export const ROW_SHAPES = { items: item, answers: answer, scores: score }
 
-const asked = z.looseObject({
-  task: name,
-  target: count,
-  output: count.optional(),
-  samples: count,
-  shard: z.looseObject({ part: count.min(1), of: count.min(1) }).optional(),
-})
-
 const counts = { sent: amount, counted: amount.nullable(), found: z.boolean(), ownTokens: z.number().optional() }
 const fit = z.looseObject({ ...counts, tasks: z.record(name, z.number()).optional(), template: amount.optional() })
 const probe = z.looseObject(counts)
@@ -131,7 +132,13 @@ export const MANIFEST_SHAPE = z.looseObject({
   templates: z.record(z.string(), z.string()),
   data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
   tasks: z.record(name, z.looseObject({ version: count, params })),
-  asked: z.array(asked).optional(),
+  asked: z.array(ASKED_SHAPE).optional(),
+  askedBy: z.record(z.string(), z.array(ASKED_SHAPE)).optional(),
+  plugins: HASHES_SHAPE.optional(),
+  origins: HASHES_SHAPE.optional(),
+  methods: METHODS_SHAPE.optional(),
+  quick: QUICK_SHAPE.optional(),
+  judge: JUDGE_SHAPE.optional(),
   groups: z.array(name).optional(),
   room: z.looseObject({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).optional(),
   aliases: z.record(name, name).optional(),
@@ -155,10 +162,17 @@ export const MANIFEST_SHAPE = z.looseObject({
       fit: fit.optional(),
       probe: probe.optional(),
       preset: z.looseObject({ price: price.optional() }).optional(),
+      ...SERVED_NOTES,
     }),
   ),
   sessions: z.array(
-    z.looseObject({ at: z.string(), argv: z.array(z.string()), node: z.string(), platform: z.string() }),
+    z.looseObject({
+      at: z.string(),
+      argv: z.array(z.string()),
+      node: z.string(),
+      platform: z.string(),
+      ...SESSION_NOTES,
+    }),
   ),
 })
 

@@ -1,4 +1,4 @@
-import { buildBm25 } from '../../../core/text/bm25.ts'
+import { buildBm25InTurns } from '../../../core/text/bm25.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { MethodResult, MethodRun, Prompt } from '../../method.ts'
 import { buildReplyOutcome } from './outcome.ts'
@@ -34,14 +34,24 @@ export function estimateRetrievedTokens({ unit, size, k, tokenBudget }: Params, 
 /** Tokens per word of English prose, rounded up; identifiers and numbers take more. */
 const TOKENS_A_WORD = 1.6
 
-export function splitChunks(prompt: Prompt, { unit, size }: Params, tokenizer: Tokenizer): Slice[] {
-  if (unit === 'documents') return splitByDocuments(prompt, size)
-  return unit === 'tokens' ? splitByTokens(prompt.context, size, tokenizer) : splitByWords(prompt.context, size)
+export function splitChunks(
+  prompt: Prompt,
+  { params: { unit, size }, tokenizer, signal }: Pick<MethodRun<Params>, 'params' | 'tokenizer' | 'signal'>,
+): Promise<Slice[]> {
+  if (unit === 'documents') return splitByDocuments(prompt, size, signal)
+  return unit === 'tokens'
+    ? splitByTokens(prompt.context, size, tokenizer, signal)
+    : splitByWords(prompt.context, size, signal)
 }
 
 /** The places of the best chunks by BM25, best first. */
-export const rankByWords = (texts: readonly string[], query: string, k: number): number[] =>
-  buildBm25(texts).best(query, k)
+export async function rankByWords(
+  texts: readonly string[],
+  query: string,
+  { params, signal }: Pick<MethodRun<Params>, 'params' | 'signal'>,
+): Promise<number[]> {
+  return (await buildBm25InTurns(texts, signal)).best(query, params.k)
+}
 
 /** The places of the best chunks by the cosine of their vectors with the query's, best first. */
 export function rankByVectors(vectors: readonly (readonly number[])[], query: readonly number[], k: number): number[] {

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { runInTurns } from '../../../core/process/turns.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 
 /**
@@ -21,6 +22,22 @@ export async function countApart(
     if (now() - startedAt > limitMs && chars > 0) return Math.round((tokens * text.length) / chars)
     tokens += count(part)
     chars += part.length
+  }
+  return tokens
+}
+
+/** Counts a text of the run itself exactly, however long it is; other work proceeds in between. */
+export const countInTurns = (
+  text: string,
+  { parts, count }: Pick<Tokenizer, 'parts' | 'count'>,
+  signal?: AbortSignal,
+): Promise<number> => runInTurns(sumParts(parts(text), count), signal)
+
+function* sumParts(parts: Iterable<string>, count: Tokenizer['count']): Generator<number, number, void> {
+  let tokens = 0
+  for (const part of parts) {
+    tokens += count(part)
+    yield part.length
   }
   return tokens
 }

@@ -129,6 +129,14 @@ const door =
     expect(ended.code, ended.err).toBe(code)
   }
 
+/** A file of prices: a dollar for a million tokens of each model. */
+function pricesOf(out: string, ...models: readonly string[]): string {
+  const path = `${out}.json`
+  const priced = Object.fromEntries(models.map(model => [model, { input: 1, output: 1 }]))
+  writeFileSync(path, JSON.stringify({ date: '2026-11-01', currency: 'USD', models: priced }))
+  return path
+}
+
 const program =
   (more: object, onCall: (nth: number) => void = () => {}) =>
   async (out: string) => {
@@ -151,14 +159,7 @@ const WAYS: Readonly<Record<string, (out: string) => Promise<void>>> = {
   'SIGINT, then SIGKILL': stopped(null, 'SIGINT', 'SIGKILL'),
   'a limit of calls': door(3, `${SUITE} --model m@URL --max-calls 5`),
   'a limit of tokens': door(3, `${SUITE} --model m@URL --max-total-tokens 9000`),
-  'a limit of money': out => {
-    const prices = `${out}.json`
-    writeFileSync(
-      prices,
-      JSON.stringify({ date: '2026-11-01', currency: 'USD', models: { m: { input: 1, output: 1 } } }),
-    )
-    return door(3, `${SUITE} --model m@URL --prices ${prices} --max-cost 0.005`)(out)
-  },
+  'a limit of money': out => door(3, `${SUITE} --model m@URL --prices ${pricesOf(out, 'm')} --max-cost 0.005`)(out),
   'a limit of time': door(3, `${SUITE} --model m@URL --max-time 2s`, { answer: hanging(6) }),
   'a model that is given up': door(3, `${SUITE} --model m@URL`, { answer: failing(6, 401, 'bad key') }),
   'answers that fail': door(3, `${SUITE} --model m@URL --max-retries 0`, { answer: failing(3, 500, 'boom', 2) }),
@@ -208,6 +209,20 @@ const WAYS: Readonly<Record<string, (out: string) => Promise<void>>> = {
       return true
     },
   }),
+  'a judge at a limit of calls': door(3, `${JUDGED} --model m@URL --judge j@URL --max-calls 5`),
+  'a judge at a limit of tokens': door(3, `${JUDGED} --model m@URL --judge j@URL --max-total-tokens 8500`),
+  'a judge at a limit of money': out =>
+    door(3, `${JUDGED} --model m@URL --judge j@URL --prices ${pricesOf(out, 'm', 'j')} --max-cost 0.0085`)(out),
+  'a judge at a limit of time': door(3, `${JUDGED} --model m@URL --judge j@URL --max-time 2s`, { judge: hanging(2) }),
+  'a judge of `score` at a limit': async out => {
+    const { url } = await serving()
+    await door(0, `${JUDGED} --model m@${url}`)(out)
+    expect((await bench(`score ${out} --judge j@${url} --max-calls 5 --quiet`)).code).toBe(3)
+  },
+  'answers that came after the judge': async out => {
+    await door(0, `${JUDGED} --samples 2 --model m@URL --judge j@URL`)(out)
+    await door(0, `${JUDGED} --model m@URL`)(out)
+  },
   'a judge that is given up': door(3, `${JUDGED} --model m@URL --judge j@URL`, { judge: failing(2, 401, 'bad key') }),
   'SIGINT while the judge is at work': async out => {
     let waits = false

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ScoreRow } from '../../../core/rows/rows.ts'
+import { explainUnfinished } from '../../../reports/summary/health/completeness.ts'
+import { readRun } from '../../../run/store/read-run.ts'
 import { fileOf } from '../../packages/suites/readers/official/files.ts'
 import { json, peer, type Seen } from '../../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
@@ -229,3 +231,80 @@ test.each(['--judge j@http://127.0.0.1:9/v1', '--judge-key-env KEY', '--rejudge'
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining(line) })
   },
 )
+
+describe("the run's limits hold the judge too", () => {
+  const prices = (...models: readonly string[]) => {
+    const path = join(freshFolder(), '..', `prices-${models.join('-')}.json`)
+    const price = { input: 1, output: 1 }
+    const list = { date: '2026-11-01', currency: 'USD', models: Object.fromEntries(models.map(name => [name, price])) }
+    writeFileSync(path, JSON.stringify(list))
+    return path
+  }
+  const limits = {
+    calls: ['--max-calls 5', '--max-calls 50', "the run's limit of 5 calls has 0 calls left"],
+    // An answer takes 110 tokens, a verdict as many; its call reserves 4,096 tokens of output.
+    tokens: ['--max-total-tokens 5500', '--max-total-tokens 1m', "the run's limit of 5,500 tokens has"],
+    money: ['--max-cost 0.0055', '--max-cost 9', "the run's limit of $0.0055 has"],
+  } as const
+  test.each(Object.entries(limits))(
+    '%s: it stops, the run is not whole, and a higher limit resumes',
+    async (_, limit) => {
+      const [low, high, said] = limit
+      const { url, asked } = await serving(key => `${key} yes`)
+      const rows = ['a', 'b', 'c', 'd', 'e', 'f'].map(id => memory(id)).slice(0, low.includes('calls') ? 3 : 6)
+      const more = `-j 1 --prices ${prices('m', 'j')} --judge j@${url}`
+      const { out, words, code, err } = await ran(url, rows, `${more} ${low}`)
+      const verdictsAsked = asked().length
+      expect([code, err]).toEqual([3, expect.stringContaining(`without a score: judging was stopped, since ${said}`)])
+      expect(err).toContain('Raise the limit to resume')
+      expect(verdictsAsked).toBeGreaterThan(0)
+      expect(verdictsAsked).toBeLessThan(rows.length)
+      const { manifest, scores } = rowsOf(out)
+      expect(verdicts(scores)).toHaveLength(verdictsAsked)
+      expect(manifest.judge).toMatchObject({ spent: { calls: verdictsAsked }, unjudged: rows.length - verdictsAsked })
+
+      // Judging counts over all sessions: under the same limit nothing more is asked.
+      expect((await bench(words)).code).toBe(3)
+      expect((await bench(`score ${out} --judge j@${url} --prices ${prices('m', 'j')} ${low} --quiet`)).code).toBe(3)
+      expect(asked()).toHaveLength(verdictsAsked)
+      expect((await bench(words.replace(low, high))).code).toBe(0)
+      expect(asked()).toHaveLength(rows.length)
+      const whole = rowsOf(out).manifest
+      expect(whole.judge).toMatchObject({ spent: { calls: rows.length } })
+      expect(whole.judge).not.toHaveProperty('unjudged')
+    },
+  )
+
+  test('time: a call of the judge is cut off', async () => {
+    const server = await peer((response, seen) => {
+      if (isJudge(seen)) return
+      const usage = { prompt_tokens: 100, completion_tokens: 10 }
+      json(200, { choices: [{ message: { content: 'Red.' }, finish_reason: 'stop' }], usage })(response, seen)
+    })
+    onTestFinished(server.close)
+    const { code, err } = await ran(server.url, [memory('a')], `--judge j@${server.url} --max-time 2s`)
+    expect([code, err]).toEqual([3, expect.stringContaining("the run's limit of 2.0 s was up while the model was")])
+  })
+
+  test('a judge without a price is refused under a limit of money, before anything is asked', async () => {
+    const { url, asked } = await serving(key => `${key} yes`)
+    const { code, err } = await ran(url, [memory('a')], `--judge j@${url} --prices ${prices('m')} --max-cost 1`)
+    expect([code, err]).toEqual([2, expect.stringContaining('--max-cost: j has no price')])
+    expect(asked()).toEqual([])
+    // Limits of each item are of its answer.
+    const item = await ran(url, [memory('a')], `--judge j@${url} --prices ${prices('m')} --max-cost 1/item`)
+    expect(item.code).toBe(0)
+    const score = await bench(`score ${item.out} --judge j@${url} --max-calls 3/item`)
+    expect([score.code, score.err]).toEqual([2, expect.stringContaining('score has no limits of each item')])
+    expect((await bench(`score ${item.out} --max-calls 3`)).err).toContain('It applies to --judge')
+  })
+
+  test('answers that come later without a judge leave the run unfinished until they are judged', async () => {
+    const { url } = await serving(key => `${key} yes`)
+    const { out, words } = await ran(url, [memory('a'), memory('b')], `--judge j@${url} --samples 1`)
+    expect((await bench(words.replace(' --samples 1', '').replace(` --judge j@${url}`, ''))).code).toBe(0)
+    expect(explainUnfinished(readRun(out))).toBe('1 answer has no verdict of its judge')
+    expect((await bench(`score ${out} --judge j@${url} --quiet`)).code).toBe(0)
+    expect(explainUnfinished(readRun(out))).toBeUndefined()
+  })
+})

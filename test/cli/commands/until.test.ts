@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { caching } from '../../runners/caching.ts'
+import { peer } from '../../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 
 const RUN = 'run --task niah_multikey_1,kv-chain --lengths 8k,16k --until 12 --display none'
@@ -40,6 +42,39 @@ describe('--until', () => {
     expect(err).toMatch(/until {4}the order is clear: \d+ contexts/)
   })
 
+  describe('asks of a context', () => {
+    const words = '--task kv-chain --lengths 8k --until 25 --display none -j 1 --fit-check'
+    /** A run on a server, whose fit check is its only slow part. */
+    async function run(keeps: boolean, more = '') {
+      const [slow, fast] = [caching({ keeps, msPerToken: 0.07 }), caching({ keeps })]
+      let asked = 0
+      const server = await peer((response, request) => (asked++ < 2 ? slow : fast)(response, request))
+      onTestFinished(() => server.close())
+      const folder = freshFolder()
+      const { code, err } = await bench(`run ${words} --model small@${server.url} --out ${folder} ${more}`)
+      expect(code, err).toBe(0)
+      const questions = rowsOf(folder).items.map(({ params }) => params['questions_per_context'] ?? 1)
+      return { err, questions: [...new Set(questions)] }
+    }
+
+    test('12 questions where the server keeps prefixes', async () => {
+      const { err, questions } = await run(true)
+      expect(err).toMatch(/keeps prefixes \(9\d % of a repeated prompt cached/)
+      expect(questions).toEqual([12])
+    })
+
+    test('one where it keeps none, and says what it reads', async () => {
+      const { err, questions } = await run(false)
+      expect(err).toMatch(/keeps no prefixes/)
+      expect(err).toMatch(/contexts × 1 question, [\d.]+[KM] tokens read \(the server keeps no prefixes\)/)
+      expect(questions).toEqual([1])
+    })
+
+    test('as many as named, cache or not', async () => {
+      expect((await run(false, '--questions-per-context 4')).questions).toEqual([4])
+    })
+  })
+
   test('rank takes two entries', async () => {
     const { code, err } = await bench('run --task kv-chain --lengths 4k --dry-run --until rank')
     expect([code, err]).toEqual([2, expect.stringMatching(/--until rank compares entries; name at least two/)])
@@ -48,6 +83,7 @@ describe('--until', () => {
   test.each([
     ['--until 3 --samples 4', /--until 3 decides the number of samples\. Leave out --samples, or --until\./],
     ['--until 3 --shard 1/2', /Leave out --shard/],
+    ['--until 3 --queue redis://127.0.0.1:1', /adds contexts after each round, but the workers of --queue end after/],
     ['--until 0.1', /--until: "0\.1" is no goal\. Allowed: 0\.5 to 25 points, or rank\./],
     ['--until soon', /is no goal/],
   ])('%s is refused in one line', async (words, line) => {

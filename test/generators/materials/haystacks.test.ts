@@ -19,6 +19,7 @@ const uneven: Tokenizer = {
   parts: text => [text],
   piece: text => Math.ceil(text.length / 3),
   slices: () => [],
+  slicing: () => ({ next: () => ({ done: true, value: [] }) }),
 }
 
 const userText = makeTextHaystack({

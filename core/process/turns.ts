@@ -1,0 +1,33 @@
+import { setImmediate as turn } from 'node:timers/promises'
+
+/** Work in small steps: it yields the characters that each has read. */
+export type Steps<T> = Iterator<number, T, void>
+
+/**
+ * Does work that takes long, and lets other work of the process go on after every `TURN_CHARACTERS`: replies arrive on
+ * time, and Ctrl-C is heard. It counts characters, since the order of calls must not depend on the machine's speed.
+ * @throws the reason of `signal`
+ */
+export async function runInTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+  let read = 0
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    read += step.value
+    if (read < TURN_CHARACTERS) continue
+    await turn()
+    signal?.throwIfAborted()
+    read = 0
+  }
+}
+
+/** Does the same work at once. */
+export function runAtOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** Some ten milliseconds of a tokenizer. */
+const TURN_CHARACTERS = 2 ** 16
