@@ -181,10 +181,13 @@ async function writeGists(
         const content = fillSlots(template, { page, task, tokens: String(params.gistTokens) })
         run.read(start, end)
         try {
-          const { value, fresh } = await shared.once(sha256(`gist ${model.id} ${params.gistTokens} ${content}`), async () => {
-            const request = { messages: [{ role: 'user' as const, content }], maxAnswerTokens: params.gistTokens }
-            return (await model.chat({ ...request, label: `gist ${at + 1}`, signal })).text
-          })
+          const { value, fresh } = await shared.once(
+            sha256(`gist ${model.id} ${params.gistTokens} ${content}`),
+            async () => {
+              const request = { messages: [{ role: 'user' as const, content }], maxAnswerTokens: params.gistTokens }
+              return (await model.chat({ ...request, label: `gist ${at + 1}`, signal })).text
+            },
+          )
           if (!fresh) sharedGists++
           return value
         } catch (error) {
