@@ -52,11 +52,13 @@ export function fillGraph(
     lines.push(flattenString(`${formatEdge(names[from], names[to])}\n`))
     tokens += countEdge(from, to)
   }
-  for (const [from, to] of graph.edges) if (!planted.has(from * names.length + to)) add(from, to)
+  // Numbers of edges are too large to be looked up fast, so only those of nodes on a way are.
+  const onWay = new Set(Array.from(planted.keys(), key => Math.floor(key / names.length)))
+  for (const [from, to] of graph.edges) if (!onWay.has(from) || !planted.has(from * names.length + to)) add(from, to)
   if (tokens > room) throw new TooShort(tokens * 1.1)
   const draws = rng.fork('more')
   const [inner, leaf, last] = graph.ranks.slice(-3)
-  const taken = new Set(graph.edges.map(([from, to]) => from * names.length + to))
+  const more = new Map<number, number[]>()
   for (;;) {
     // A few lead from the last nodes to any; the others are as those of the graph that lead to the last nodes.
     const onward = draws.next() < ONWARD
@@ -64,14 +66,16 @@ export function fillGraph(
     const to = drawEnd(from, onward ? 0 : leaf)
     if (to === undefined) continue
     if (tokens + countEdge(from, to) > room) break
-    taken.add(from * names.length + to)
+    const ends = more.get(from)
+    if (ends) ends.push(to)
+    else more.set(from, [to])
     add(from, to)
   }
   // Another end is drawn, not another edge: nodes that are reached have as many edges as others.
   function drawEnd(from: number, first: number): number | undefined {
     for (let tries = 0; tries < MOST_ENDS; tries++) {
       const to = draws.int(first, last - 1)
-      const isFree = from !== to && !taken.has(from * names.length + to)
+      const isFree = from !== to && !graph.next[from].includes(to) && !more.get(from)?.includes(to)
       if (isFree && !steps.some(each => shortens(each, from, to))) return to
     }
     return undefined
@@ -161,12 +165,11 @@ function nameNodes(
 
 /** A shortest way to a node, as its edges. */
 function findWay({ edges }: RankedGraph, steps: Int16Array, to: number, rng: Random): [number, number][] {
-  const into = new Map<number, number[]>()
-  for (const [from, node] of edges)
-    if (steps[from] >= 0 && steps[from] === steps[node] - 1) into.set(node, [...(into.get(node) ?? []), from])
   const way: [number, number][] = []
   for (let node = to; steps[node] > 0; ) {
-    const from = rng.pick(into.get(node) ?? [])
+    const parents: number[] = []
+    for (const [from, end] of edges) if (end === node && steps[from] === steps[node] - 1) parents.push(from)
+    const from = rng.pick(parents)
     way.unshift([from, node])
     node = from
   }
