@@ -43,6 +43,8 @@ test('these tasks ask several questions of a context', () => {
       "oolong-count",
       "oolong-pairs",
       "oolong-style",
+      "qa_1",
+      "qa_2",
       "reorder",
       "revisions",
       "ruler-hqa",
@@ -52,6 +54,9 @@ test('these tasks ask several questions of a context', () => {
     ]
   `)
 })
+
+/** Their articles are a person's writing, which no rule answers. */
+const UNSOLVED = ['qa_1', 'qa_2']
 
 describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
   const task = shareContexts(single, QUESTIONS)
@@ -81,7 +86,7 @@ describe.each(able.map(task => [task.id, task] as const))('%s', (_, single) => {
     expect(new Set(itemsAt(SHORT).map(({ row }) => row.cluster)).size).toBe(2)
   })
 
-  test('what it expects is the oracle’s answer', async () => {
+  test.skipIf(UNSOLVED.includes(task.id))('what it expects is the oracle’s answer', async () => {
     for (const item of itemsAt(SHORT)) {
       if (task.solve === 'none') throw new Error('no oracle')
       const verdict = await scoreText(scorers.get(item.row.scorer)!, task.solve(item), item.row, programs)
