@@ -1,5 +1,4 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   chmodSync,
   cpSync,
@@ -7,17 +6,14 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
-  truncateSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
-
-const BUILT = resolve(import.meta.dirname, '../../../../bin/bench.mjs')
+import { BUILT, exportSharedTask } from './exported-tasks.ts'
 
 /** Does what Harbor does with a task, without its container. */
 function ran(task: string, script: 'solution/solve.sh' | undefined): { reward?: number } {
@@ -46,43 +42,8 @@ test('the scripts of exported tasks run by themselves: the solution earns 1, no 
   expect(() => ran(broken, undefined)).toThrow('ENOENT')
 })
 
-/**
- * A task for a shared verifier, with the `node` of this machine in place of the image's, and a folder for the agent.
- */
-async function sharedTask() {
-  const [items, out, work] = [freshFolder(), freshFolder(), freshFolder()]
-  await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
-  const sha256 = createHash('sha256').update(readFileSync(process.execPath)).digest('hex')
-  execFileSync(process.execPath, [
-    BUILT,
-    'export',
-    items,
-    '--to',
-    'harbor',
-    '--out',
-    out,
-    '-q',
-    '--verifier',
-    `shared:${sha256}`,
-  ])
-  const task = join(out, readdirSync(out)[0])
-  const script = join(task, 'tests/test.sh')
-  writeFileSync(script, readFileSync(script, 'utf8').replaceAll('/usr/local/bin/node', process.execPath))
-  const [logs, evil] = [join(work, 'logs'), join(work, 'evil')]
-  for (const folder of [work, logs, evil]) mkdirSync(folder, { recursive: true })
-  const ended = (env: Readonly<Record<string, string>> = {}) => {
-    const own = { PATH: process.env['PATH'], FATHOM_WORK: work, FATHOM_LOGS: logs, ...env }
-    execFileSync('bash', [script], { env: own, cwd: work, stdio: 'pipe' })
-    const [json, text] = ['reward.json', 'reward.txt'].map(name => join(logs, name))
-    return existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')).reward : Number(readFileSync(text, 'utf8'))
-  }
-  const program = (name: string, text: string) =>
-    writeFileSync(join(evil, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 })
-  return { task, script, work, logs, evil, ended, program }
-}
-
 test('a shared verifier: the solution earns 1, and forgeries earn 0', async () => {
-  const { task, script, work, logs, evil, ended, program } = await sharedTask()
+  const { task, script, work, logs, evil, ended, program } = await exportSharedTask()
   const forge = () => writeFileSync(join(logs, 'reward.json'), '{"reward": 1}')
   const PATH = `${evil}:${process.env['PATH']}`
   // A reward that lies there, and a node that fails or writes one.
@@ -120,7 +81,7 @@ const isRoot = process.getuid?.() === 0
 const hasCompiler = spawnSync('cc', ['--version']).status === 0
 
 test.skipIf(!isRoot)('what an agent of another user left running rewrites no reward of a shared verifier', async () => {
-  const { work, logs, ended } = await sharedTask()
+  const { work, logs, ended } = await exportSharedTask()
   // As Harbor mounts it: everyone may write.
   for (let above = work; above !== dirname(above); above = dirname(above))
     if (/^(run|fathom-)/.test(basename(above))) chmodSync(above, 0o755)
@@ -138,7 +99,7 @@ test.skipIf(!isRoot)('what an agent of another user left running rewrites no rew
 test.skipIf(!hasCompiler)(
   'a library that the agent loads into every program forges no reward of a shared verifier',
   async () => {
-    const { evil, logs, ended } = await sharedTask()
+    const { evil, logs, ended } = await exportSharedTask()
     const source = join(evil, 'forge.c')
     writeFileSync(
       source,
@@ -152,45 +113,6 @@ __attribute__((destructor)) static void last(void) { forge(); }
     expect(ended({ LD_PRELOAD: join(evil, 'forge.so') })).toBe(0)
   },
 )
-
-test('whatever lies where the answer should be earns 0, of both verifiers, and nothing waits for it', async () => {
-  const { task, work, ended } = await sharedTask()
-  const { task: separate } = await separateTask()
-  const answer = join(work, 'answer.txt')
-  const kinds: Readonly<Record<string, () => void>> = {
-    nothing: () => {},
-    'a pipe': () => execFileSync('mkfifo', [answer]),
-    'a folder': () => mkdirSync(answer),
-    'a link to what is expected': () => symlinkSync(join(task, 'tests/item.json'), answer),
-    'a link to a pipe': () => {
-      execFileSync('mkfifo', [join(work, 'pipe')])
-      symlinkSync(join(work, 'pipe'), answer)
-    },
-    'a link to a device': () => symlinkSync('/dev/zero', answer),
-    'a link to nothing': () => symlinkSync(join(work, 'nothing'), answer),
-    'a file of 3 GB': () => {
-      writeFileSync(answer, '')
-      truncateSync(answer, 3 * 2 ** 30)
-    },
-    'a file that none may read': () => writeFileSync(answer, 'x', { mode: 0 }),
-  }
-  for (const [kind, make] of Object.entries(kinds)) {
-    rmSync(answer, { recursive: true, force: true })
-    make()
-    expect(ended(), kind).toBe(0)
-    const logs = freshFolder()
-    const env = { PATH: process.env['PATH'], FATHOM_WORK: work, FATHOM_LOGS: logs }
-    execFileSync(join(separate, 'tests/test.sh'), { env, cwd: work, stdio: 'pipe' })
-    expect(JSON.parse(readFileSync(join(logs, 'reward.json'), 'utf8')).reward, kind).toBe(0)
-  }
-})
-
-async function separateTask() {
-  const [items, out] = [freshFolder(), freshFolder()]
-  await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
-  execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
-  return { task: join(out, readdirSync(out)[0]) }
-}
 
 test('tasks have a verifier of their own, to which only the answer goes', async () => {
   const [items, out] = [freshFolder(), freshFolder()]
