@@ -6,8 +6,10 @@ import { IndexedRows, type Rows } from '../../core/rows/indexed-rows.ts'
 import { makeRowReader, readPositionedRows, readRows } from '../../core/rows/jsonl.ts'
 import { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../../core/rows/rows.ts'
+import { sanitize } from '../../core/text/quote.ts'
 import { keepHeapLean } from '../../core/tokens/lean-heap.ts'
 import type { RowFileName, RowsOf } from './bundle/bundle.ts'
+import { describeWrongType } from './bundle/schema.ts'
 import { checkFolder, MOST_FILE_BYTES } from './safe-folder.ts'
 
 /**
@@ -88,5 +90,7 @@ export function readManifest(folder: string): Manifest | undefined {
   const other = describeOtherVersion(manifest.v)
   if (other !== undefined) throw usageError(`${path} is of row ${other}.`)
   if (absent.length > 0) throw usageError(`${path} lacks ${absent.join(', ')}. Correct it or name another directory.`)
+  const wrong = describeWrongType(manifest)
+  if (wrong !== undefined) throw usageError(sanitize(`${path} is not of a shape that this Fathom reads: ${wrong}`))
   return manifest
 }

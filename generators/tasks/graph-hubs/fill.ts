@@ -54,7 +54,8 @@ export function fillGraph(
   }
   // Numbers of edges are too large to be looked up fast, so only those of nodes on a way are.
   const onWay = new Set(Array.from(planted.keys(), key => Math.floor(key / names.length)))
-  for (const [from, to] of graph.edges) if (!onWay.has(from) || !planted.has(from * names.length + to)) add(from, to)
+  for (const [at, from] of graph.froms.entries())
+    if (!onWay.has(from) || !planted.has(from * names.length + graph.ends[at])) add(from, graph.ends[at])
   if (tokens > room) throw new TooShort(tokens * 1.1)
   const draws = rng.fork('more')
   const [inner, leaf, last] = graph.ranks.slice(-3)
@@ -164,11 +165,10 @@ function nameNodes(
 }
 
 /** A shortest way to a node, as its edges. */
-function findWay({ edges }: RankedGraph, steps: Int16Array, to: number, rng: Random): [number, number][] {
+function findWay({ froms, ends }: RankedGraph, steps: Int16Array, to: number, rng: Random): [number, number][] {
   const way: [number, number][] = []
   for (let node = to; steps[node] > 0; ) {
-    const parents: number[] = []
-    for (const [from, end] of edges) if (end === node && steps[from] === steps[node] - 1) parents.push(from)
+    const parents = froms.filter((from, at) => ends[at] === node && steps[from] === steps[node] - 1)
     const from = rng.pick(parents)
     way.unshift([from, node])
     node = from

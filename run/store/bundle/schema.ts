@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isSecretSeed } from '../../../core/rows/commitment.ts'
-import { ANSWER_POLICIES, ROW_VERSION, STATUS_KINDS } from '../../../core/rows/rows.ts'
+import { ANSWER_POLICIES, type Manifest, ROW_VERSION, STATUS_KINDS } from '../../../core/rows/rows.ts'
 import type { Submission } from '../../../reports/summary/entries/verification-status.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import {
@@ -175,6 +175,16 @@ export const MANIFEST_SHAPE = z.looseObject({
     }),
   ),
 })
+
+/**
+ * Describes the first value of a run's own manifest that is missing or has another type than Fathom writes; undefined
+ * if there is none. Names and numbers that a bundle may not have are fine here.
+ */
+export function describeWrongType(manifest: Manifest): string | undefined {
+  const { issues = [] } = MANIFEST_SHAPE.safeParse(manifest).error ?? {}
+  const wrong = issues.find(({ code }) => code === 'invalid_type')
+  return wrong && describeShapeFault(new z.ZodError([wrong]))
+}
 
 const file = z.strictObject({ sha256: sha, bytes: count, rows: count.optional() })
 

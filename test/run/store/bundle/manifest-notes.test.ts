@@ -1,8 +1,13 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { BenchError } from '../../../../core/errors.ts'
 import type { Manifest } from '../../../../core/rows/rows.ts'
 import { reporters } from '../../../../reports/report.ts'
 import { explainUnfinished } from '../../../../reports/summary/health/completeness.ts'
 import { MANIFEST_SHAPE } from '../../../../run/store/bundle/schema.ts'
+import { readManifest } from '../../../../run/store/read-run.ts'
+import { freshFolder } from '../../../cli/commands/bench.ts'
 import { getFixtureRows, makeFixture } from '../../../reports/fixture.ts'
 
 // A stranger's manifest has a shape that is refused, or one that every report can read: a board of many bundles must not
@@ -104,8 +109,23 @@ async function readAll(manifest: Manifest): Promise<void> {
   for (const reporter of texts) await reporter.render({ ...input, runs })
 }
 
+/** Whether the manifest of a run's own folder is refused in one line. */
+function isRefused(folder: string, manifest: Manifest): boolean {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  try {
+    readManifest(folder)
+    return false
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error
+    expect(error.message.split('\n')).toHaveLength(1)
+    return true
+  }
+}
+
 test('the whole manifest is read', async () => {
   expect(MANIFEST_SHAPE.safeParse(full).error).toBeUndefined()
+  expect(isRefused(freshFolder(), full)).toBe(false)
   await readAll(full)
 })
 
@@ -126,10 +146,13 @@ describe.each(NOTES)('%s', note => {
   const paths = listPaths(full).filter(([first]) => first === note)
   test('in any other shape is refused or read', async () => {
     const broken: string[] = []
+    const folder = freshFolder()
     for (const path of paths)
       for (const value of WRONG) {
         const manifest = replaceAt(full, path, value) as Manifest
-        if (!MANIFEST_SHAPE.safeParse(manifest).success) continue
+        const isBundled = MANIFEST_SHAPE.safeParse(manifest).success
+        if (!isBundled && isRefused(folder, manifest)) continue
+        // What only a bundle may not have is read as well.
         await readAll(manifest).catch(error => broken.push(`${path.join('.')} ${JSON.stringify(value)}: ${error}`))
       }
     expect(broken).toEqual([])
