@@ -30,3 +30,13 @@ type Replaced<F extends Flags> =
   | (F extends Modelled ? 'model' | 'subModel' | 'embedModel' | 'baseUrl' : never)
   | (F extends Sharded ? 'shard' : never)
   | (F extends Preset ? 'preset' : never)
+
+/** Returns the questions per context that a flag or a config file names; undefined if neither does. */
+export const getNamedQuestions = ({
+  typed,
+  questionsPerContext = 1,
+}: {
+  readonly typed: readonly string[]
+  readonly questionsPerContext?: number | undefined
+}): number | undefined =>
+  typed.includes('questions-per-context') || questionsPerContext > 1 ? questionsPerContext : undefined

@@ -2,7 +2,7 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength, roundLength } from '../../core/lengths.ts'
 import { toPublicSeed } from '../../core/rows/commitment.ts'
 import { alignColumns } from '../../core/text/columns.ts'
-import { groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
+import { formatContexts, groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunSpec } from '../../run/config/spec.ts'
 import { formatRefusalLines } from '../../run/fit/context-window-checks.ts'
@@ -85,7 +85,7 @@ function headLines(suite: Suite, plan: Plan): string[] {
 function describeContexts(cells: Suite['cells']): string {
   const [questions, ...others] = new Set(cells.map(({ recipe }) => getQuestionsPerContext(recipe.params)))
   if (questions === undefined || questions === 1 || others.length > 0) return ''
-  return ` (${pluralize(Math.ceil(countSamples(cells) / questions), 'context')} × ${questions} questions)`
+  return ` (${formatContexts(Math.ceil(countSamples(cells) / questions), questions)})`
 }
 
 const listTaskIds = (cells: Suite['cells']) => [...new Set(cells.map(cell => cell.recipe.task.id))]

@@ -1,6 +1,6 @@
 import { formatLength } from '../../core/lengths.ts'
 import { alignColumns } from '../../core/text/columns.ts'
-import { pluralize, shortenCount } from '../../core/text/figures.ts'
+import { formatContexts, pluralize, shortenCount } from '../../core/text/figures.ts'
 import type { SampleCost } from '../../reports/compare/plan-costs.ts'
 import type { PlanScope, SampleNeed, SamplePlan } from '../../reports/compare/sample-plan.ts'
 import type { Suite } from '../../run/registry/items/suite.ts'
@@ -129,7 +129,7 @@ const formatScope = ({ name, cells }: PlanScope) =>
 const formatPerCell = (items: number, questions: number): string =>
   questions === 1
     ? formatWhole(items)
-    : `${formatWhole(items)} (${formatWhole(Math.ceil(items / questions))} contexts × ${questions} questions)`
+    : `${formatWhole(items)} (${formatContexts(Math.ceil(items / questions), questions)})`
 
 const formatWhole = (n: number) => n.toLocaleString('en-US')
 const formatHours = (n: number) => (n < 10 ? n.toPrecision(2) : formatWhole(Math.round(n)))

@@ -8,6 +8,7 @@ import type { PlannedRun } from '../../run/execute/run.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { answerUntil, MOST_CONTEXTS } from '../../run/until/until.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
+import { getNamedQuestions } from '../flags/parsed-flags.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 import { describeRound, describeSpending } from '../output/until-lines.ts'
 
@@ -28,9 +29,8 @@ export function toUntilOptions(options: RunCommandOptions, baseline?: Comparison
       `--until ${until} adds contexts after each round, but the workers of --queue end after the first. Leave out --queue, or give --samples in place of --until.`,
     )
   if (baseline) return toBaselineOptions(options, baseline)
-  const isSaid = typed.includes('questions-per-context') || (options.questionsPerContext ?? 1) > 1
-  const questionsPerContext = isSaid ? options.questionsPerContext : UNTIL_QUESTIONS
-  return { ...options, questionsPerContext, samples: MOST_CONTEXTS * (questionsPerContext ?? 1) }
+  const questionsPerContext = getNamedQuestions(options) ?? UNTIL_QUESTIONS
+  return { ...options, questionsPerContext, samples: MOST_CONTEXTS * questionsPerContext }
 }
 
 /** A gate judges the items of its baseline, whose results decided the number of contexts. */

@@ -1,6 +1,10 @@
 /** `1 answer`, `2,048 answers`, `1.2M calls`. */
 export const pluralize = (n: number, noun: string) => `${shortenCount(n)} ${noun}${n === 1 ? '' : 's'}`
 
+/** `142 contexts × 12 questions`. */
+export const formatContexts = (contexts: number, questions: number): string =>
+  `${pluralize(contexts, 'context')} × ${questions} questions`
+
 /** 1234567 → 1,234,567. `toLocaleString` says the same, once Node has loaded the customs of all languages for it. */
 export const groupDigits = (count: number) => String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 

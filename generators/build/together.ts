@@ -1,3 +1,4 @@
+import { findLargest } from '../../core/collections/extremes.ts'
 import type { Params } from '../../core/rows/rows.ts'
 import { makeStratifiedDepths } from '../materials/needles/depth.ts'
 import type { Core, CoreRequest, Task } from '../task.ts'
@@ -11,6 +12,10 @@ export function getQuestionsPerContext(params: Params): number {
   const questions = params[QUESTIONS]
   return typeof questions === 'number' ? questions : 1
 }
+
+/** Returns the most questions per context of some tasks. */
+export const findMostQuestions = (tasks: Iterable<{ readonly params: Params }>): number =>
+  findLargest([1, ...Array.from(tasks, ({ params }) => getQuestionsPerContext(params))])
 
 /**
  * The task with `questions` items a context: items `questions × c` to `questions × (c + 1) - 1` are asked of context

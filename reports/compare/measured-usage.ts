@@ -1,6 +1,7 @@
 import type { AnswerRow, PrefixNote } from '../../core/rows/rows.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunEntry } from '../../run/config/entries.ts'
+import { groupBy } from '../summary/order.ts'
 import type { Labels, RunRows } from '../summary/reporter.ts'
 import { type EntryResult, joinRecords } from '../summary/rows/records.ts'
 
@@ -37,11 +38,7 @@ export function measureUsage(run: RunRows, labels: Labels): MeasuredUsage[] {
   return contestants.flatMap(({ entry, method, model }) => {
     const own = outcomes.filter(outcome => outcome.entry === entry && isMetered(outcome.answer))
     if (own.length === 0) return []
-    const byLength = new Map<number, EntryResult[]>()
-    for (const outcome of own) {
-      const { at } = placeOf(outcome.item)
-      byLength.set(at, [...(byLength.get(at) ?? []), outcome])
-    }
+    const byLength = groupBy(own, ({ item }) => placeOf(item).at)
     const input = sum(own, ({ answer }) => answer.ledger.tokens.input)
     const again = sum(
       own,

@@ -88,7 +88,8 @@ function averageCachedShare(
   return items > 0 ? cached / items : 0
 }
 
-function sumKnown(costs: readonly (number | null)[]): number | null {
+/** The sum; null if one is unknown. */
+export function sumKnown(costs: readonly (number | null)[]): number | null {
   let total = 0
   for (const cost of costs) {
     if (cost === null) return null

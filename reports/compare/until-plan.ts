@@ -6,7 +6,7 @@ import { expectContexts, expectWidth, USUAL_SPREAD } from '../../run/until/expec
 import { computeLeastCorrelation } from '../../stats/paired/effective-pairs.ts'
 import type { AssumedSpread } from '../../stats/until/plan.ts'
 import type { MeasuredUsage } from './measured-usage.ts'
-import { type CostOptions, estimateSampleCost } from './plan-costs.ts'
+import { type CostOptions, estimateSampleCost, sumKnown } from './plan-costs.ts'
 import type { Like } from './reference-runs.ts'
 
 /** The cost of a goal of `--until` with several numbers of questions per context. */
@@ -133,14 +133,13 @@ function priceContexts(
   const parts = entries.map(entry => estimateSampleCost({ ...suite, cells }, entry, costs))
   const sum = (figure: (part: (typeof parts)[number]) => number) =>
     parts.reduce((total, part) => total + figure(part), 0)
-  const isPriced = parts.every(({ cost }) => cost !== null)
   return {
     contexts: contexts.reduce((total, count) => total + count, 0),
     answers: cells.reduce((total, { samples }) => total + samples, 0),
     input: sum(({ input }) => input),
     read: sum(({ input, cached }) => input - cached),
     output: sum(({ output }) => output),
-    cost: isPriced ? sum(({ cost }) => cost!) : null, // every part has one
-    costCached: isPriced ? sum(({ costCached }) => costCached!) : null, // as above
+    cost: sumKnown(parts.map(({ cost }) => cost)),
+    costCached: sumKnown(parts.map(({ costCached }) => costCached)),
   }
 }

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { findLargest } from '../../core/collections/extremes.ts'
 import { getLast, mustGet } from '../../core/collections/require.ts'
 import { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
@@ -7,7 +6,7 @@ import { readSteadyClock } from '../../core/process/clock.ts'
 import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import type { QuickNote } from '../../core/rows/rows.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
-import { getQuestionsPerContext } from '../../generators/build/together.ts'
+import { findMostQuestions, getQuestionsPerContext } from '../../generators/build/together.ts'
 import {
   averageAboveChance,
   groupScoresByLength,
@@ -141,7 +140,7 @@ const pickQuestions = ({ kept, warmMs, speed, density }: Survey, fits: number): 
 /** Returns the questions per context of the items that a directory has already. */
 function findQuestions(out: string | undefined): number | undefined {
   const tasks = out !== undefined && existsSync(out) ? readManifest(out)?.tasks : undefined
-  return tasks && findLargest([1, ...Object.values(tasks).map(({ params }) => getQuestionsPerContext(params))])
+  return tasks && findMostQuestions(Object.values(tasks))
 }
 
 /** How many answers a folder holds from earlier looks. Their tokens are not this one's. */

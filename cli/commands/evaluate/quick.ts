@@ -7,7 +7,7 @@ import type { Quick } from '../../../run/quick/quick.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
 import { parseWords } from '../../flags/arguments.ts'
 import { defineFlag, type Flag } from '../../flags/flag.ts'
-import type { ParsedFlags } from '../../flags/parsed-flags.ts'
+import { getNamedQuestions, type ParsedFlags } from '../../flags/parsed-flags.ts'
 import { pick } from '../../flags/subsets.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { duration } from '../../flags/values.ts'
@@ -74,8 +74,7 @@ export const quick = defineCommand({
     refuseUntaken({ ...DEFAULTS, ...asked, flags: QUICK_FLAGS }, registry)
     const stops = listenForInterrupts()
     const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`${line}\n`)
-    const isSaid = asked.typed.includes('questions-per-context') || (asked.questionsPerContext ?? 1) > 1
-    const questionsPerContext = isSaid ? asked.questionsPerContext : undefined
+    const questionsPerContext = getNamedQuestions(asked)
     const spec = { ...DEFAULTS, ...asked, questionsPerContext, maxTime: { run: maxTime } }
     // JSON output has only the final objects.
     const display = openScreen(

@@ -1,11 +1,10 @@
 import { findLargest } from '../../../core/collections/extremes.ts'
-import { getQuestionsPerContext } from '../../../generators/build/together.ts'
+import { findMostQuestions } from '../../../generators/build/together.ts'
 import type { Suite } from '../../../run/registry/items/suite.ts'
 import type { ComparisonSide } from '../comparison-side.ts'
 
 /** Returns the most questions per context that a baseline's tasks have. */
-export const countBaselineQuestions = ({ made }: ComparisonSide): number =>
-  findLargest([1, ...Object.values(made.tasks).map(({ params }) => getQuestionsPerContext(params))])
+export const countBaselineQuestions = ({ made }: ComparisonSide): number => findMostQuestions(Object.values(made.tasks))
 
 /** Returns the samples that the largest cell of a baseline has. */
 export const countBaselineSamples = ({ items }: ComparisonSide): number =>
