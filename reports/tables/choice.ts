@@ -62,9 +62,9 @@ export function toChoiceJson({ group, at, ...parts }: Choice, { cost, seconds }:
 /** Formats the best entry by length and budget: `rag-bm25 41`. */
 export function formatBudgetTable(table: BudgetTable): string[] {
   const { unit, budgets, rows } = table
-  const nameOf = makeNamer(rows.flatMap(({ best }) => best.flatMap(each => each?.entry ?? [])))
+  const nameOf = makeNamer(listChosen(table))
   return [
-    `Most accurate measured entry by length and ${unit === 'cost' ? 'cost' : 'time'} per answer`,
+    `Most accurate measured entry by length and ${nameLimited(unit)} per answer`,
     ...alignRows([
       ['length', ...budgets.map(budget => `≤ ${formatBudget(unit, budget)}`)],
       ...rows.map(({ at, best }) => [formatLength(at), ...best.map(each => formatBest(each, nameOf))]),
@@ -72,6 +72,12 @@ export function formatBudgetTable(table: BudgetTable): string[] {
     ...(hasClose(table) ? [`  ${CLOSE}`] : []),
   ]
 }
+
+/** The entries that a table names. */
+export const listChosen = ({ rows }: BudgetTable): Entry[] =>
+  rows.flatMap(({ best }) => best.flatMap(each => each?.entry ?? []))
+
+export const nameLimited = (unit: BudgetTable['unit']): string => (unit === 'cost' ? 'cost' : 'time')
 
 export const hasClose = ({ rows }: BudgetTable): boolean =>
   rows.some(({ best }) => best.some(each => each && each.close > 0))

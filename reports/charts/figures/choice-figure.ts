@@ -5,7 +5,7 @@ import type { Entry } from '../../summary/entries/entries.ts'
 import type { Group } from '../../summary/groups.ts'
 import { formatHealthAlert } from '../../summary/health/health-lines.ts'
 import type { ReportInput } from '../../summary/reporter.ts'
-import { CLOSE, formatBudget, formatClose, hasClose, makeNamer } from '../../tables/choice.ts'
+import { CLOSE, formatBudget, formatClose, hasClose, listChosen, makeNamer, nameLimited } from '../../tables/choice.ts'
 import { findLargestGroup, formatFooter, formatGroupName, formatSimulationWarning } from '../labels/about.ts'
 import type { ChartText } from '../labels/words.ts'
 import { assignStyles } from '../palette.ts'
@@ -30,11 +30,11 @@ export function buildChoiceFigure(input: ReportInput, group?: Group): ChoiceFigu
   const shown = group ?? findLargestGroup(summary)
   const table = shown && buildBudgetTable(input, shown)
   const rows = table?.rows ?? []
-  const entries = [...new Set(rows.flatMap(({ best }) => best.flatMap(each => each?.entry ?? [])))]
+  const entries = table ? [...new Set(listChosen(table))] : []
   const nameOf = makeNamer(entries)
   const styles = assignStyles(summary.entries)
   const colorOf = ({ id }: Entry) => styles.get(id)?.color ?? '#767676'
-  const limited = table?.unit === 'cost' ? 'cost' : 'time'
+  const limited = nameLimited(table?.unit ?? 'seconds')
   return {
     title: `${shown ? formatGroupName(shown) : 'Fathom'}: the most accurate entry by length and ${limited}`,
     details: table

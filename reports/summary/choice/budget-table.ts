@@ -4,10 +4,10 @@ import type { Group } from '../groups.ts'
 import type { ReportInput } from '../reporter.ts'
 import {
   type Choice,
-  type ChoiceBounds,
-  chooseEntries,
+  chooseMeasured,
   listMeasuredLengths,
   type Measured,
+  measureEntries,
   ROUNDING,
 } from './choose-entries.ts'
 
@@ -40,9 +40,8 @@ const MOST_BUDGETS = 5
 /** Returns undefined if fewer than two entries were measured with costs or times. */
 export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable | undefined {
   const lengths = listMeasuredLengths(input, group)
-  const measured = lengths.map(at => ({ at, choice: chooseEntries(input, group, at, {}) }))
-  const listAll = ({ choice }: (typeof measured)[number]) => [...choice.frontier, ...choice.dominated]
-  const all = measured.flatMap(listAll)
+  const places = lengths.map(at => measureEntries(input, group, at))
+  const all = places.flatMap(({ measured }) => measured)
   const unit = all.some(({ cost }) => cost && cost.mean > 0) ? 'cost' : 'seconds'
   const values = all.flatMap(each => each[unit]?.mean ?? []).filter(value => value > 0)
   if (values.length === 0 || new Set(all.map(({ entry }) => entry)).size < 2) return undefined
@@ -52,15 +51,11 @@ export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable 
     group,
     unit,
     budgets,
-    rows: measured.map(({ at }) => {
-      const pick = (bounds: ChoiceBounds) => pickBest(chooseEntries(input, group, at, bounds))
-      const known = chooseEntries(input, group, at, { [unit]: Number.MAX_VALUE })
-      return {
-        at,
-        best: budgets.map(budget => pick({ [unit]: budget })),
-        unknown: count - known.frontier.length - known.dominated.length,
-      }
-    }),
+    rows: places.map(place => ({
+      at: place.at,
+      best: budgets.map(budget => pickBest(chooseMeasured(place, { [unit]: budget }))),
+      unknown: count - place.measured.filter(each => each[unit] !== undefined).length,
+    })),
   }
 }
 

@@ -37,12 +37,24 @@ export interface Choice {
   readonly unmeasured: readonly Entry[]
 }
 
-/** Chooses among the entries of a group, without references such as the oracle. */
-export function chooseEntries(input: ReportInput, group: Group, at: number, bounds: ChoiceBounds): Choice {
+/** The entries of a group at one length, without references such as the oracle. */
+export interface MeasuredEntries extends Pick<Choice, 'group' | 'at' | 'unmeasured'> {
+  readonly measured: readonly Measured[]
+}
+
+export function measureEntries(input: ReportInput, group: Group, at: number): MeasuredEntries {
   const { entries } = summarize(input)
   const asked = entries.filter(entry => !entry.reference && hasEntry(group, entry.id))
   const measured = asked.flatMap(entry => measureEntry(input, group, entry, at) ?? [])
   const known = new Set(measured.map(({ entry }) => entry))
+  return { group, at, measured, unmeasured: asked.filter(entry => !known.has(entry)) }
+}
+
+/** Chooses among the entries of a group. */
+export const chooseEntries = (input: ReportInput, group: Group, at: number, bounds: ChoiceBounds): Choice =>
+  chooseMeasured(measureEntries(input, group, at), bounds)
+
+export function chooseMeasured({ measured, ...place }: MeasuredEntries, bounds: ChoiceBounds): Choice {
   const isMetered = ({ cost, seconds }: Measured) =>
     (bounds.cost === undefined || cost !== undefined) && (bounds.seconds === undefined || seconds !== undefined)
   const isWithin = ({ cost, seconds }: Measured) => isAtMost(cost, bounds.cost) && isAtMost(seconds, bounds.seconds)
@@ -50,13 +62,11 @@ export function chooseEntries(input: ReportInput, group: Group, at: number, boun
   const within = sorted.filter(each => isMetered(each) && isWithin(each))
   const isFront = (each: Measured) => !within.some(other => isDominating(other, each))
   return {
-    group,
-    at,
+    ...place,
     frontier: within.filter(isFront),
     dominated: within.filter(each => !isFront(each)),
     beyond: sorted.filter(each => !isWithin(each)),
     unmetered: sorted.filter(each => isWithin(each) && !isMetered(each)),
-    unmeasured: asked.filter(entry => !known.has(entry)),
   }
 }
 
