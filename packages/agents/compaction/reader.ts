@@ -1,5 +1,6 @@
-import { buildBm25, type MethodResult, type MethodRun, type Prompt } from 'fathom-bench/plugin'
+import type { MethodResult, MethodRun, Prompt } from 'fathom-bench/plugin'
 import { askWithSearches } from '../methods/ask-with-searches.ts'
+import { makeFinder } from '../methods/make-finder.ts'
 import { splitIntoLines } from './lines.ts'
 
 /**
@@ -20,18 +21,16 @@ export const answerFromResult = (
     searches,
     offer: OFFER,
     heading: 'Lines of the old conversation:',
-    find: query => findLines(prompt.context, query),
+    find: makeFinder(
+      () => splitIntoLines(prompt.context),
+      line => line,
+      MOST_LINES,
+    ),
     notes,
   })
 
 const OFFER =
   'Parts of the conversation are gone. To look for lines of it, reply with SEARCH: and a few words, and nothing else. Otherwise reply with the answer.'
 
-/** The lines of a text that share the rarest words with a query, in their order. */
-export function findLines(text: string, query: string): string[] {
-  const lines = splitIntoLines(text)
-  const places = buildBm25(lines).best(query, MOST_LINES)
-  return places.sort((a, b) => a - b).map(at => lines[at])
-}
-
+/** Lines that a search shows. */
 const MOST_LINES = 20

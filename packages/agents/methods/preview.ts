@@ -1,9 +1,9 @@
 import type { Method } from 'fathom-bench'
-import { buildBm25 } from 'fathom-bench/plugin'
 import type { KeptRange } from '../cuts/cut.ts'
 import { cutToEnds } from '../cuts/shapes.ts'
 import { askWithSearches } from './ask-with-searches.ts'
 import { joinParts } from './join-parts.ts'
+import { makeFinder } from './make-finder.ts'
 
 const DEFAULTS = { limit: 8000, head: 0.5, searches: 5, lines: 20 }
 type PreviewParams = typeof DEFAULTS
@@ -57,13 +57,18 @@ export const preview: Method<PreviewParams> = {
     const { kept, isCut } = cutToEnds({ unit: 'utf16', limit, head })(context)
     for (const [start, end] of kept) run.read(start, end)
     const dropped = context.length - kept.reduce((sum, [start, end]) => sum + end - start, 0)
+    const findPlaces = makeFinder(
+      () => listLines(context),
+      ([start, end]) => context.slice(start, end),
+      lines,
+    )
     return askWithSearches(prompt, run, {
       asked: prompt.render(isCut ? joinParts(context, kept) : context),
       searches: isCut ? searches : 0,
       offer: OFFER,
       heading: 'Lines of the file:',
       find(query) {
-        const found = findPlaces(context, query, lines)
+        const found = findPlaces(query)
         for (const [start, end] of found) run.read(start, end)
         return found.map(([start, end]) => context.slice(start, end).replace(/\p{Cs}/gu, '\uFFFD'))
       },
@@ -79,13 +84,6 @@ const OFFER_TOKENS = 120
 /** Characters of a line at most; longer ones are searched in parts. */
 const LONGEST_LINE = 400
 const LINE_TOKENS = 200
-
-/** Where the lines are that share the rarest words with a query, in their order. */
-function findPlaces(text: string, query: string, most: number): KeptRange[] {
-  const places = listLines(text)
-  const found = buildBm25(places.map(([start, end]) => text.slice(start, end))).best(query, most)
-  return found.sort((a, b) => a - b).map(at => places[at])
-}
 
 function listLines(text: string): KeptRange[] {
   const places: KeptRange[] = []

@@ -2,7 +2,7 @@ import { formatInteger } from 'fathom-bench/plugin'
 import { type LossCell, sumKept } from '../cuts/loss.ts'
 import type { CutRule } from '../cuts/rules.ts'
 import { RESULT_KINDS } from '../transcripts/blocks.ts'
-import { writeTable } from './table.ts'
+import { formatPercent, formatShare, writeTable } from './table.ts'
 
 export interface CutsFigures {
   /** Rules by the name after `cut@`. */
@@ -23,12 +23,8 @@ export interface CutSetting {
 /** Size of the tables by kind and depth, and of the picture. */
 export const MIDDLE_SIZE = 250_000
 
-const percent = (share: number) => String(Math.round(100 * share))
 const isOneLine = ({ kind }: LossCell) => kind === 'minified'
-const withInterval = (cells: readonly LossCell[], tenths?: readonly number[]) => {
-  const { share, low, high } = sumKept(cells, tenths)
-  return `${percent(share)} [${percent(low)}, ${percent(high)}]`
-}
+const withInterval = (cells: readonly LossCell[], tenths?: readonly number[]) => formatShare(sumKept(cells, tenths))
 export const formatSize = (size: number): string =>
   size >= 1_000_000 ? `${size / 1_000_000}M` : size >= 1000 ? `${size / 1000}K` : String(size)
 
@@ -78,7 +74,7 @@ export function writeCutsPage(figures: CutsFigures): string {
       ['rule', ...RESULT_KINDS],
       names.map(name => [
         `\`cut@${name}\``,
-        ...RESULT_KINDS.map(kind => percent(sumKept(middle(name).filter(cell => cell.kind === kind)).share)),
+        ...RESULT_KINDS.map(kind => formatPercent(sumKept(middle(name).filter(cell => cell.kind === kind)).share)),
       ]),
     ),
     '## The best parameters',
@@ -132,12 +128,14 @@ function writeSettings(settings: readonly CutSetting[]): string[] {
       ['limit', 'head', ...PLACES.map(([name]) => name), 'the worse end'],
       rows.map(({ limit, head, shares, worse }) => [
         formatInteger(limit),
-        `${percent(head)} %`,
-        ...shares.map(percent),
-        best.some(each => each.limit === limit && each.head === head) ? `**${percent(worse)}**` : percent(worse),
+        `${formatPercent(head)} %`,
+        ...shares.map(formatPercent),
+        best.some(each => each.limit === limit && each.head === head)
+          ? `**${formatPercent(worse)}**`
+          : formatPercent(worse),
       ]),
     ),
-    `Where nothing is known of the place, the limit alone decides: every share of the head keeps as much. Where it may be near either end, a head of ${heads.map(head => `${percent(head)} %`).join(' or ')} loses least in the worse case. A head alone or a tail alone is right only for output whose end is known to matter. Of one huge line, a cut by characters keeps as much as of many lines; a cut by whole lines keeps nothing.`,
+    `Where nothing is known of the place, the limit alone decides: every share of the head keeps as much. Where it may be near either end, a head of ${heads.map(head => `${formatPercent(head)} %`).join(' or ')} loses least in the worse case. A head alone or a tail alone is right only for output whose end is known to matter. Of one huge line, a cut by characters keeps as much as of many lines; a cut by whole lines keeps nothing.`,
   ]
 }
 

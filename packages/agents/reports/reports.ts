@@ -4,11 +4,9 @@ import { AGES, type CompactionCell, collectCompactions } from './collect.ts'
 import { type CompactionFigures, measureShare, type ShareFigure, summarizeCell } from './figures.ts'
 import { drawCompaction } from './picture.ts'
 import { PUBLISHED_RECALL } from './published-figures.ts'
-import { writeTable } from './table.ts'
+import { formatPercent, formatShare, writeTable } from './table.ts'
 
-const percent = (share: number) => (100 * share).toFixed(0)
-const interval = ({ n, share, low, high }: ShareFigure) =>
-  n === 0 ? '' : `${percent(share)} [${percent(low)}, ${percent(high)}]`
+const interval = (figure: ShareFigure) => (figure.n === 0 ? '' : formatShare(figure))
 
 /** Tables of a compaction run: recall and faults, by kind and by age. */
 const tables = defineReporter({
@@ -28,7 +26,7 @@ const tables = defineReporter({
       '## By age of the fact, in tokens to the end',
       writeSplit(cells, AGES, ({ age }) => age),
       '## Reported elsewhere',
-      `${PUBLISHED_RECALL.map(({ name, share }) => `${name}: ${percent(share)}`).join('; ')} (algal/pi-openai-server-compaction at 8a3de2f3, 50,220 tokens, other transcripts and another model).`,
+      `${PUBLISHED_RECALL.map(({ name, share }) => `${name}: ${formatPercent(share)}`).join('; ')} (algal/pi-openai-server-compaction at 8a3de2f3, 50,220 tokens, other transcripts and another model).`,
       '',
     ].join('\n\n')
   },
@@ -57,7 +55,7 @@ const writeOverview = (each: CompactionFigures): string[] => [
   interval(each.recall),
   interval(each.kept),
   interval(each.random),
-  each.neverShown === null ? '' : percent(each.neverShown),
+  each.neverShown === null ? '' : formatPercent(each.neverShown),
   String(each.wrong),
   String(each.invented),
   each.grew === 0 ? '0' : `${each.grew} of ${each.transcripts}`,

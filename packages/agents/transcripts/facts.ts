@@ -1,4 +1,4 @@
-import { escapeRegExp } from 'fathom-bench/plugin'
+import { escapeRegExp, groupBy } from 'fathom-bench/plugin'
 import {
   type FactWording,
   listAttributes,
@@ -52,8 +52,11 @@ export function readFactQuestion(question: string): AskedFact | undefined {
 }
 
 /** Writes the question about a fact. */
-export const writeQuestion = ({ attribute, service, environment }: AskedFact): string =>
-  attribute.question.replace('{X}', service).replace('{E}', environment)
+export const writeQuestion = (asked: AskedFact): string => nameScope(asked.attribute.question, asked)
+
+/** Puts a scope into the slots of a template. */
+const nameScope = (template: string, { service, environment }: Scope): string =>
+  template.replace('{X}', service).replace('{E}', environment)
 
 /** Writes a wording with a value. */
 export const sayFact = ({ template }: FactWording, value: string): string => template.replace('{V}', value)
@@ -147,16 +150,11 @@ export interface TrueFact {
 export function findTrueFacts(text: string): TrueFact[] {
   const scopes = listScopes(text)
   const facts = listAttributes().flatMap(attribute => {
-    const byScope = new Map<string, (Said & { readonly scope: Scope })[]>()
-    for (const each of placeSaid(listSaid(text, attribute), scopes)) {
-      const key = toScopeKey(each.scope)
-      byScope.set(key, [...(byScope.get(key) ?? []), each])
-    }
+    const byScope = groupBy(placeSaid(listSaid(text, attribute), scopes), ({ scope }) => toScopeKey(scope))
     return [...byScope.values()].flatMap(own => pickCurrent(own) ?? [])
   })
   return facts.sort((a, b) => a.at - b.at)
 }
 
 /** Says which scope the following is about, in the first wording. */
-export const sayScope = ({ service, environment }: Scope, { template } = listScopeWordings()[0]): string =>
-  template.replace('{X}', service).replace('{E}', environment)
+export const sayScope = (scope: Scope, { template } = listScopeWordings()[0]): string => nameScope(template, scope)
