@@ -123,7 +123,7 @@ function writeSettings(settings: readonly CutSetting[]): string[] {
   })
   const heads = [...new Set(best.map(({ head }) => head))]
   return [
-    `\`cut\` with a limit in characters and a share for the head, on results of ${formatSize(MIDDLE_SIZE)} characters of all ten kinds, one huge line among them. What is asked for may stand anywhere, or near one end: there each tenth is half as likely as the one before. Percent of records that are still whole.`,
+    `\`cut\` with a limit in characters and a share for the head, on results of ${formatSize(MIDDLE_SIZE)} characters of all ten kinds, one huge line among them. The asked record may be anywhere, or near one end: then each tenth is half as likely as the one before. Percent of records that are still whole.`,
     writeTable(
       ['limit', 'head', ...PLACES.map(([name]) => name), 'the worse end'],
       rows.map(({ limit, head, shares, worse }) => [
@@ -135,7 +135,7 @@ function writeSettings(settings: readonly CutSetting[]): string[] {
           : formatPercent(worse),
       ]),
     ),
-    `Where nothing is known of the place, the limit alone decides: every share of the head keeps as much. Where it may be near either end, a head of ${heads.map(head => `${formatPercent(head)} %`).join(' or ')} loses least in the worse case. A head alone or a tail alone is right only for output whose end is known to matter. Of one huge line, a cut by characters keeps as much as of many lines; a cut by whole lines keeps nothing.`,
+    `If its place is unknown, the limit alone decides: every share of the head keeps as much. If it may be near either end, a head of ${heads.map(head => `${formatPercent(head)} %`).join(' or ')} loses least in the worse case. A head alone or a tail alone is right only for output whose end is known to matter. Of one huge line, a cut by characters keeps as much as of many lines; a cut by whole lines keeps nothing.`,
   ]
 }
 
