@@ -59,7 +59,6 @@ const LONG = [
   '/test/contracts/',
   '/test/run/cluster/',
   '/test/reports/browser/',
-  '/test/docs/jobs',
   '/test/run/building/',
 ]
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
