@@ -25,6 +25,7 @@ import { measureScoring } from './scoring.ts'
 import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
+import { measureTurns } from './turns.ts'
 import { measureUntil } from './until.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
@@ -40,6 +41,7 @@ const { values, positionals: wanted } = parseArgs({
     kept: { type: 'string' },
     url: { type: 'string' },
     runs: { type: 'string' },
+    methods: { type: 'string' },
   },
 })
 const parts = {
@@ -70,6 +72,7 @@ const parts = {
   'serve-check': () => printServeCheck(values.runs),
   startup: measureStartup,
   stats: measureStats,
+  turns: () => measureTurns(values),
   until: () => measureUntil(values),
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
