@@ -40,6 +40,7 @@ const { values, positionals: wanted } = parseArgs({
     kept: { type: 'string' },
     url: { type: 'string' },
     runs: { type: 'string' },
+    at: { type: 'string' },
   },
 })
 const parts = {
