@@ -51,7 +51,7 @@ export function findEntries(body: Buffer, [from, to]: ByteRange): readonly ByteR
 }
 
 /** One value after another, with blanks between. @throws BadBody for what ends too early */
-export function findValues(body: Buffer): readonly ByteRange[] {
+export function findJsonValues(body: Buffer): readonly ByteRange[] {
   const values: ByteRange[] = []
   for (let at = skipBlanks(body, 0); at < body.length; ) {
     const end = skipValue(body, at)

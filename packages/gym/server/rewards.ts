@@ -22,12 +22,12 @@ export const hasReward = (judgment: Judgment): judgment is Extract<Judgment, { r
  * The reply in a body: a text, parts of one, or messages, the last of which by the assistant is the reply. Undefined for
  * what is none: judged as an empty reply it would teach a policy from a fault of its trainer.
  */
-export function readReply(value: unknown): string | undefined {
+export function readReplyField(value: unknown): string | undefined {
   if (typeof value === 'string') return value
-  if (isFields(value)) return readReply(value['content'] ?? value['text'])
+  if (isFields(value)) return readReplyField(value['content'] ?? value['text'])
   if (!Array.isArray(value) || value.length === 0) return undefined
   if (value.every(each => isFields(each) && typeof each['role'] === 'string'))
-    return readReply(value.findLast(({ role }) => role === 'assistant')?.content)
+    return readReplyField(value.findLast(({ role }) => role === 'assistant')?.content)
   const parts = value.map(each => (isFields(each) ? each['text'] : each))
   return parts.every(each => typeof each === 'string') ? parts.join('') : undefined
 }

@@ -1,9 +1,9 @@
 import { getErrorMessage, parseLengths } from 'fathom-bench/plugin'
 import { readRecipe } from '../../streams/recipe.ts'
 import { STREAM_LENGTH, type StreamCell } from '../../streams/streams.ts'
-import { BadBody, type ByteRange, decodeSlice, findEntries, findFields, findValues } from '../json-fields.ts'
+import { BadBody, type ByteRange, decodeSlice, findEntries, findFields, findJsonValues } from '../json-fields.ts'
 import { type Hall, type Protocol, Refused, replyJson } from '../protocol.ts'
-import { hasReward, NO_REPLY, readReply } from '../rewards.ts'
+import { hasReward, NO_REPLY, readReplyField } from '../rewards.ts'
 
 /** Fathom's own: streams of items, and rewards by the batch. */
 export const fathomProtocol: Protocol = {
@@ -96,7 +96,7 @@ function listRows(body: Buffer): readonly Buffer[] {
   if (body[start] === 0x5b) return findEntries(body, [start, body.length]).map(([from, to]) => body.subarray(from, to))
   const lines = listLines(body)
   const isWhole = lines.length > 0 && lines[0].lastIndexOf(CLOSE_BRACE) > 0
-  return isWhole ? lines : findValues(body).map(([from, to]) => body.subarray(from, to))
+  return isWhole ? lines : findJsonValues(body).map(([from, to]) => body.subarray(from, to))
 }
 
 function listLines(body: Buffer): readonly Buffer[] {
@@ -127,7 +127,7 @@ async function judgeRow(row: Buffer, desk: Hall['desk']): Promise<object> {
     const field: ByteRange | undefined = fields.get(name)
     return field && decodeSlice(row, field)
   }
-  const reply = readReply(read('response'))
+  const reply = readReplyField(read('response'))
   if (reply === undefined) return { reward: null, why: NO_REPLY }
   const label = read('label')
   const recipe = label === undefined || label === null ? readRecipe(toRecipe(read)) : undefined

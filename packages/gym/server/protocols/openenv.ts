@@ -106,7 +106,7 @@ class Environment {
   }
 }
 
-/** What a client asks for that does not exist is its fault, by HTTP too. */
+/** An item that does not exist is a fault of the client, by HTTP too. */
 const refuseFaults = <T>(result: Promise<T>): Promise<T> =>
   result.catch((error: unknown) => {
     throw error instanceof EpisodeFault ? new Refused(replyDetail(422, error.message)) : error

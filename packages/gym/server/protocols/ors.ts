@@ -241,5 +241,5 @@ const toOutput = (words: string, reward: number | null, finished: boolean, metad
 
 const MOST_TASKS = 10_000
 const MOST_CALLS = 64
-/** Of an id that a client chooses. */
+/** The longest id that a client may choose. */
 const MOST_LETTERS = 200

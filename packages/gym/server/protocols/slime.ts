@@ -1,6 +1,6 @@
 import { decodeSlice, findFields } from '../json-fields.ts'
 import { type Protocol, replyJson } from '../protocol.ts'
-import { hasReward, NO_REPLY, readReply, stripEndMarks } from '../rewards.ts'
+import { hasReward, NO_REPLY, readReplyField, stripEndMarks } from '../rewards.ts'
 
 /**
  * slime's `--rm-type remote_rm --rm-url http://HOST:PORT/slime`: one reply, one JSON number. With `?key=reward` an
@@ -20,7 +20,7 @@ export const slime: Protocol = {
           const field = fields.get(name)
           return field && decodeSlice(body, field)
         })
-        const reply = readReply(response)
+        const reply = readReplyField(response)
         const judgment =
           reply === undefined ? { why: NO_REPLY } : await desk.judge({ label, reply: stripEndMarks(reply) })
         if (!hasReward(judgment)) return replyJson({ reward: null, error: judgment.why })
