@@ -52,22 +52,17 @@ interface StreamRange {
 function readRange(query: URLSearchParams, { splits, cells }: Hall['streams']): StreamRange {
   const unknown = [...query.keys()].find(name => !PARAMETERS.includes(name))
   if (unknown !== undefined) throw refuse(400, `got ${unknown.slice(0, 40)}=, expected ${PARAMETERS.join(', ')}`)
-  const [split, task, length] = [query.get('split') ?? 'train', query.get('task'), query.get('length')]
+  const { split = 'train', from: start = '0', n = '1', task, length } = Object.fromEntries(query)
   const names = splits.map(({ name }) => name as string)
   if (!names.includes(split)) throw refuse(400, `split=${split.slice(0, 40)}: allowed are ${names.join(', ')}`)
-  const lengths = length === null ? undefined : readLengths(length)
+  const lengths = length === undefined ? undefined : readLengths(length)
   const isWanted: StreamRange['isWanted'] = cell =>
-    (task === null || cell.task === task) && (lengths?.includes(cell.length) ?? true)
+    (task === undefined || cell.task === task) && (lengths?.includes(cell.length) ?? true)
   if (!cells.some(isWanted)) {
-    const asked = [task, length].filter(each => each !== null).map(each => each.slice(0, 40))
+    const asked = [task, length].flatMap(each => each?.slice(0, 40) ?? [])
     throw refuse(400, `no item of this stream is of ${asked.join(' at ')}: see /v1/tasks`)
   }
-  return {
-    split,
-    from: readCount('from', query.get('from') ?? '0', STREAM_LENGTH - 1),
-    count: readCount('n', query.get('n') ?? '1', MOST_ITEMS),
-    isWanted,
-  }
+  return { split, from: readCount('from', start, STREAM_LENGTH - 1), count: readCount('n', n, MOST_ITEMS), isWanted }
 }
 
 const PARAMETERS: readonly string[] = ['split', 'from', 'n', 'task', 'length', 'token']
