@@ -62,10 +62,10 @@ function readRange(query: URLSearchParams, { splits, cells }: Hall['streams']): 
     const asked = [task, length].flatMap(each => each?.slice(0, 40) ?? [])
     throw refuse(400, `no item of this stream is of ${asked.join(' at ')}: see /v1/tasks`)
   }
-  return { split, from: readCount('from', start, STREAM_LENGTH - 1), count: readCount('n', n, MOST_ITEMS), isWanted }
+  return { split, from: readCount('from=', start, STREAM_LENGTH - 1), count: readCount('n=', n, MOST_ITEMS), isWanted }
 }
 
-const PARAMETERS: readonly string[] = ['split', 'from', 'n', 'task', 'length', 'token']
+const PARAMETERS: readonly string[] = 'split from n task length token'.split(' ')
 
 /** A line for each item, built when it is sent. */
 async function* streamItems({ streams, desk }: Hall, range: StreamRange, isGone: () => boolean) {
@@ -153,7 +153,7 @@ function readLengths(words: string): readonly number[] {
 function readCount(name: string, word: string, most: number): number {
   const value = Number(word)
   if (!/^\d{1,9}$/.test(word) || value > most)
-    throw refuse(400, `${name}: got ${word.slice(0, 40)}, expected a whole number from 0 to ${most}`)
+    throw refuse(400, `${name} got ${word.slice(0, 40)}, expected a whole number from 0 to ${most}`)
   return value
 }
 
