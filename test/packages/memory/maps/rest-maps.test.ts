@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { listMaps, readMap, readMapText } from '../../../../packages/memory/external/mapped/read-map.ts'
@@ -194,6 +194,15 @@ test.each([
   const { err, code } = await bench(['memory', 'check', 'rest:mine@http://127.0.0.1:9', '--map', path])
   expect([code, err.trim().split('\n').length], err).toEqual([2, 1])
   expect(err).toContain(expected)
+})
+
+test('the page shows a map that is one, and names every built-in map', () => {
+  const page = readFileSync(new URL('../../../../docs/add-a-memory.md', import.meta.url), 'utf8')
+  const path = `${freshFolder()}.yaml`
+  writeFileSync(path, /```yaml\n([\s\S]*?)```/.exec(page)?.[1] ?? '')
+  expect(readMap(path).map).toMatchObject({ over: 'rest', unit: 'session' })
+  const named = [...page.matchAll(/^\| `([\w-]+)` \| (?:HTTP|MCP)/gm)].map(([, name]) => name)
+  expect(named.sort()).toEqual(listMaps())
 })
 
 test('memory map prints a map to begin from', async () => {
