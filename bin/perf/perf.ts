@@ -26,6 +26,7 @@ import { drawServeCheckCurve } from './serve-check/curve.ts'
 import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
+import { measureTurns } from './turns.ts'
 import { measureUntil } from './until.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
@@ -41,6 +42,7 @@ const { values, positionals: wanted } = parseArgs({
     kept: { type: 'string' },
     url: { type: 'string' },
     runs: { type: 'string' },
+    methods: { type: 'string' },
     at: { type: 'string' },
   },
 })
@@ -73,6 +75,7 @@ const parts = {
   'serve-check-curve': () => drawServeCheckCurve(values.runs),
   startup: measureStartup,
   stats: measureStats,
+  turns: () => measureTurns(values),
   until: () => measureUntil(values),
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
