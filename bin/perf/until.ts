@@ -15,6 +15,7 @@ const CELLS = TASKS * LENGTHS.length
 /** Correlations in percent of the latent variance: about 0.04 of a context's answers, 0.3 of a question's. */
 const SPREAD = { level: 0.85, context: 0.063, question: 0.45 }
 const PLACES = { most: 400 }
+const SLOTS = 4
 
 type Answer = (model: TrueModel, name: string, task: number, at: number, context: number) => number[]
 
@@ -38,7 +39,7 @@ export async function measureUntil({
     }
     simulateOrder(Math.min(100, Number(runs)))
   }
-  const fake = url === undefined ? await startPrefixServer(4) : undefined
+  const fake = url === undefined ? await startPrefixServer(SLOTS) : undefined
   try {
     for (const questions of [1, 12]) await measureCache(fake?.url ?? String(url), questions, at, url !== undefined)
   } finally {
@@ -147,7 +148,15 @@ async function measureCache(url: string, questions: number, at: string, isReal: 
   const seed = String(Date.now() % 1e9)
   const suite = ['--task', 'kv-chain,niah_multikey_1', '--lengths', at, '--samples', String(samples), '--seed', seed]
   const model = ['--model', isReal ? 'tiny' : 'fake', '--base-url', url, '--max-answer-tokens', '8', '--no-fit-check']
-  const { answers, wallMs } = await runBench([...suite, ...model, '--questions-per-context', String(questions)])
+  // As many at a time as the server has slots: more would read a context in a second one.
+  const pace = ['--concurrency', String(SLOTS)]
+  const { answers, wallMs } = await runBench([
+    ...suite,
+    ...model,
+    ...pace,
+    '--questions-per-context',
+    String(questions),
+  ])
   const sum = (field: 'input' | 'cached') => answers.reduce((total, { ledger }) => total + ledger.tokens[field], 0)
   const possible = 1 - 1 / questions
   console.log(

@@ -75,7 +75,7 @@ function drawPlot(figure: Panelled, lines: readonly ChartLine[]): Html {
           }) => html`${!isCrowded && html`<line x1="${place(length)}" x2="${place(length)}" y1="${toY(low)}" y2="${toY(high)}" stroke="${color}" stroke-opacity="0.7"/>`}
 <circle cx="${place(length)}" cy="${toY(mean)}" r="3" fill="${color}"><title>${`${label}, ${formatParamValue(length)}: ${mean.toFixed(1)} [${low.toFixed(1)}–${high.toFixed(1)}]`}</title></circle>`,
         )
-    return html`<polyline points="${path}" fill="none" stroke="${color}" stroke-width="1.5"${reference && html` stroke-dasharray="5 4"`}><title>${label}</title></polyline>
+    return html`<polyline points="${path}" fill="none" stroke="${color}" stroke-width="${isCrowded && index === 0 ? 3 : 1.5}"${reference && html` stroke-dasharray="5 4"`}><title>${label}</title></polyline>
 ${marks}`
   })
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" font-size="11" fill="currentColor" role="img" aria-label="${`Accuracy in percent by ${sanitize(figure.unit, 40)}`}">${grid}${ticks}${curves}</svg>`

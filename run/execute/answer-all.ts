@@ -60,8 +60,20 @@ export interface Work {
   readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
   /** Hands the jobs out; absent: they are done in this process. */
   readonly queue?: Queue | undefined
+  /** Present in a round of `--until`. */
+  readonly rounds?: Rounds | undefined
   readonly signals: StopSignals
   readonly listen: Listener
+}
+
+/** The suite and the spec that all rounds of a run share, by which the workers of a queue know it. */
+export interface Rounds {
+  /** With as many contexts as the run may need. */
+  readonly suite: Suite
+  /** With the time limit of the whole run. */
+  readonly spec: RunSpec
+  /** Whether no round follows. */
+  readonly isLast: boolean
 }
 
 /**
