@@ -30,4 +30,4 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 }
 
 /** Some ten milliseconds of a tokenizer. */
-const TURN_CHARACTERS = 2 ** 16
+export const TURN_CHARACTERS = 2 ** 16

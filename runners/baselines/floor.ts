@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { once } from '../../core/collections/once.ts'
 import type { Random } from '../../core/random/random.ts'
 import type { Params } from '../../core/rows/rows.ts'
@@ -69,9 +70,12 @@ export function defineFloor(floor: Floor): FloorMethod {
       paramNotes: { tokens: 'tokens of the context that are read, in reference tokens, from 100' },
       check: ({ tokens }: Params) => (Number(tokens) >= 100 ? undefined : 'tokens is at least 100'),
     }),
-    async run(prompt, { params, solver = {}, tokenizer, rng, read }) {
+    async run(prompt, { params, solver = {}, tokenizer, rng, read, signal }) {
       if (reads === 'all') read(0, prompt.context.length)
       const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
+      // Floors of one item would follow each other in one turn of the loop.
+      await turn()
+      signal.throwIfAborted()
       const { maxAnswerTokens: answerTokens } = prompt
       const answer = floor.answer(makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
       if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }
