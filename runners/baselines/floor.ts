@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { once } from '../../core/collections/once.ts'
+import { takeOwnTurn } from '../../core/process/turns.ts'
 import type { Random } from '../../core/random/random.ts'
 import type { Params } from '../../core/rows/rows.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
@@ -73,9 +73,7 @@ export function defineFloor(floor: Floor): FloorMethod {
     async run(prompt, { params, solver = {}, tokenizer, rng, read, signal }) {
       if (reads === 'all') read(0, prompt.context.length)
       const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
-      // Floors of one item would follow each other in one turn of the loop.
-      await turn()
-      signal.throwIfAborted()
+      await takeOwnTurn(signal)
       const { maxAnswerTokens: answerTokens } = prompt
       const answer = floor.answer(makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
       if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }

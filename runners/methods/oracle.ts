@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { takeOwnTurn } from '../../core/process/turns.ts'
 import { defineMethod } from '../method.ts'
 import { withoutModel } from './without-model.ts'
 
@@ -10,9 +10,7 @@ export const oracle = defineMethod({
   async run({ context, question }, { solver, read, signal }) {
     if (!solver?.solve) return { status: 'failed', reason: 'the task has no solver', answer: null }
     read(0, context.length)
-    // It follows floors of the same item, which read it at once too.
-    await turn()
-    signal.throwIfAborted()
+    await takeOwnTurn(signal)
     return { status: 'answered', reason: 'solved by program', answer: solver.solve({ context, question }) }
   },
 })

@@ -110,14 +110,27 @@ describe('Ctrl-C is heard while a method reads a long context', () => {
 
 const computing = [...methods.values()].filter(({ needs }) => !needs.includes('model') && !needs.includes('external'))
 
-test.each(computing.map(({ id }) => id))('%s leaves a turn to others before it reads an item', async id => {
-  let isHeard = false
-  setImmediate(() => {
-    isHeard = true
-  })
-  const { row } = await run(methods.get(id)!, fakeModel()) // registered
-  expect(row).toBeDefined()
-  expect(isHeard).toBe(true)
+test('each method that computes has a turn of its own, whatever others begin with it', async () => {
+  const turns = countTurns()
+  const ends = await Promise.all(
+    computing.map(async method => {
+      const { row } = await run(method, fakeModel())
+      return { id: method.id, kind: row.status.kind, at: turns() }
+    }),
+  )
+  const shared = ends.filter(({ at }, index) => ends.findIndex(each => each.at === at) !== index)
+  expect(shared).toEqual([])
 })
+
+/** Counts turns of the loop. */
+function countTurns(): () => number {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  onTestFinished(() => clearImmediate(next))
+  return () => turns
+}
 
 const run = makeItemRunner()
