@@ -22,6 +22,7 @@ import { measureProseSpeed } from './prose-speed.ts'
 import { measureReports } from './reports.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureScoring } from './scoring.ts'
+import { drawServeCheckCurve } from './serve-check/curve.ts'
 import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
@@ -42,6 +43,7 @@ const { values, positionals: wanted } = parseArgs({
     url: { type: 'string' },
     runs: { type: 'string' },
     methods: { type: 'string' },
+    at: { type: 'string' },
   },
 })
 const parts = {
@@ -69,7 +71,8 @@ const parts = {
   reports: measureReports,
   sandbox: measureSandbox,
   scoring: measureScoring,
-  'serve-check': () => printServeCheck(values.runs),
+  'serve-check': () => printServeCheck(values.runs, values.kept),
+  'serve-check-curve': () => drawServeCheckCurve(values.runs),
   startup: measureStartup,
   stats: measureStats,
   turns: () => measureTurns(values),
