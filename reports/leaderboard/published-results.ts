@@ -33,7 +33,9 @@ function renderCurveTable(name: string, curves: readonly PublishedCurve[]): Html
 <table class="published">
 <thead><tr><th scope="col">System</th>${lengths.map(length => html`<th scope="col">${formatLength(length)}</th>`)}<th scope="col" class="left">Metric, method</th><th scope="col" class="left">Source</th></tr></thead>
 <tbody>${curves.map(({ system, points, rows }) => {
-    const metrics = new Set(rows.map(({ metric, method }) => `${metric}, ${method}`))
+    const metrics = new Set(
+      rows.map(({ metric, method, setting }) => [metric, method, setting ?? []].flat().join(', ')),
+    )
     const sources = new Set(rows.map(({ source, version }) => `${source} (${version})`))
     return html`<tr><th scope="row">${system}</th>${lengths.map(
       length => html`<td>${points.find(({ at }) => at === length)?.mean.toFixed(1) ?? '–'}`,

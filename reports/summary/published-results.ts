@@ -27,6 +27,10 @@ export interface Published {
   /** Version of the paper, because versions may disagree. */
   readonly version: string
   readonly source: string
+  /** Items that were measured, where so few were that the figure is unsure. */
+  readonly n?: number
+  /** The items, where they are not those of the run. */
+  readonly setting?: string
 }
 
 /** A system's published curve: one value per length. Over several tasks it is the mean over the same tasks. */
@@ -69,19 +73,23 @@ const CURVES: Readonly<
   'ruler-hqa': ({ cells }, group) =>
     cells.some(cell => hasCell(group, cell)) && isHqa(cells, group) ? buildCurves('ruler-hqa') : [],
   longproc: buildLongprocCurves,
+  // Each task of the preset has figures of its own: there is none over all of them.
+  rlm: (_, { tasks: [task, other] }) => (other === undefined ? buildCurves('rlm', task) : []),
 }
 
 const isHqa = (cells: readonly ScoreCell[], group: Group) =>
   cells.every(cell => !hasCell(group, cell) || cell.scorers.official === 'memagent-sub-em')
 
-function buildCurves(benchmark: ReportedFigures): PublishedCurve[] {
-  const bySystem = [...groupBy(loadPublished(benchmark), ({ system, version }) => JSON.stringify([system, version]))]
+function buildCurves(benchmark: ReportedFigures, ofTask?: string): PublishedCurve[] {
+  const published = loadPublished(benchmark).filter(({ task }) => ofTask === undefined || task === ofTask)
+  const bySystem = [...groupBy(published, ({ system, version }) => JSON.stringify([system, version]))]
   const versions = groupBy(bySystem, ([, [row]]) => row.system)
   return bySystem
     .map(([, rows]): PublishedCurve => {
-      const { system, version } = rows[0]
+      const { system: name, version, n } = rows[0]
+      const system = n === undefined ? name : `${name} (n ${n})`
       const points = rows.map(({ at, score }) => ({ at, mean: score })).sort((a, b) => a.at - b.at)
-      return { system: mustGet(versions, system).length > 1 ? `${system}, ${version}` : system, points, rows }
+      return { system: mustGet(versions, name).length > 1 ? `${system}, ${version}` : system, points, rows }
     })
     .sort((a, b) => getLastMean(b) - getLastMean(a))
 }
@@ -136,7 +144,7 @@ const read = (benchmark: ReportedFigures) =>
     header: true,
     skipEmptyLines: true,
   }).data.map(
-    ({ task, metric, system, method, length_tokens, score, version, source }): Published => ({
+    ({ task, metric, system, method, length_tokens, score, version, source, n, setting }): Published => ({
       benchmark,
       task: task,
       metric: metric,
@@ -146,5 +154,7 @@ const read = (benchmark: ReportedFigures) =>
       score: Number(score),
       version: version,
       source: source,
+      ...(n && { n: Number(n) }),
+      ...(setting && { setting }),
     }),
   )

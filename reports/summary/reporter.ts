@@ -78,7 +78,7 @@ export interface Labels {
 }
 
 /** Results that come with Fathom (`reports/summary/published`), by benchmark. */
-export type ReportedFigures = 'ruler' | 'ruler-hqa' | 'longproc'
+export type ReportedFigures = 'ruler' | 'ruler-hqa' | 'longproc' | 'rlm'
 
 export interface PresetLabel {
   /** Paper and code. */

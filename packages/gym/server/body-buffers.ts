@@ -1,3 +1,5 @@
+import { MessageChannel } from 'node:worker_threads'
+
 /**
  * Memory for bodies, used again: a trainer sends thousands of the same size, and fresh memory for each costs more than
  * reading it.
@@ -38,6 +40,27 @@ export class BodyBuffers {
   }
 }
 
+/**
+ * Gives the memory of a piece back at once. Node puts each piece of a body into memory of its own, and V8 collects all
+ * garbage after every 64 MB of it: more than a third of the time that bodies with long prompts took.
+ * @param piece read to its end, without another user
+ */
+export function freePiece({ buffer, byteLength }: Buffer<ArrayBufferLike>): void {
+  if (byteLength < LEAST_FREED || buffer.byteLength !== byteLength || !(buffer instanceof ArrayBuffer)) return
+  // A buffer that is sent to a closed port is detached, and has no reader.
+  CLOSED.postMessage(undefined, [buffer])
+}
+
+const CLOSED = openClosedPort()
+
+function openClosedPort() {
+  const { port1 } = new MessageChannel()
+  port1.close()
+  return port1
+}
+
+/** Bytes of a piece that are worth a call. Smaller ones may share their memory. */
+const LEAST_FREED = 16_384
 const LEAST = 4096
 /** Bytes that stay for the next bodies. */
 const MOST_KEPT = 2 ** 26

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { describeDiskError, getErrorMessage, usageError } from 'fathom-bench/plugin'
-import { BodyBuffers } from './body-buffers.ts'
+import { BodyBuffers, freePiece } from './body-buffers.ts'
 import { BadBody } from './json-fields.ts'
 import {
   type Hall,
@@ -196,6 +196,7 @@ async function readBytes({ request, bodies }: Exchange): Promise<Buffer | Reply>
       if (size + part.length > body!.length) grow(size + part.length) // taken above
       if (refused) return resolve()
       size += part.copy(body!, size) // taken above
+      freePiece(part)
     })
     request.on('end', resolve)
     request.on('error', reject)

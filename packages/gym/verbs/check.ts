@@ -15,6 +15,7 @@ import { formatPassedCells, PassRates } from '../splits/pass-rates.ts'
 import { buildStream, type ComparedItem, readRunItems, readTrainingRows } from '../splits/sides.ts'
 import { isSplitFile, readCommittedSeed, readSplitFile } from '../splits/split-file.ts'
 import { RecipeBuilder } from '../streams/rebuild.ts'
+import { compareStreams } from './check-streams.ts'
 
 /**
  * `gym check ROWS… --against RUN|FILE`: what training rows share with test items. Rows are compared with the items of a
@@ -22,9 +23,13 @@ import { RecipeBuilder } from '../streams/rebuild.ts'
  * often a run solved items of the same cells.
  */
 export async function checkGym(options: GymOptions, io: Io): Promise<number> {
-  const { against, like, seal, out } = options
+  const { against, like, seal, out, rows } = options
   const [, ...paths] = options.words
+  if (paths.length === 0 && rows !== undefined && against !== undefined && like === undefined)
+    return compareStreams({ ...options, against }, rows, io)
   if (paths.length === 0) throw usageError('gym check: name files of training rows.')
+  if (rows !== undefined)
+    throw usageError('--rows: says how many rows to draw where no files are named. Leave one out.')
   if (against === undefined && like === undefined)
     throw usageError(
       'gym check: name a run or a file of gym init with --against PATH, or a run with --like RUN for its pass rates.',

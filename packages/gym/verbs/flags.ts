@@ -105,6 +105,13 @@ export const GYM_FLAGS = {
     about: 'File with the secret seed of the test stream; gym init draws a new one',
     read: (text: string) => text,
   }),
+  rows: defineFlag({
+    group,
+    form: 'N',
+    absent: 'files of rows have to be named',
+    about: 'For gym check without files: compare N items of each task and length of the declared training stream',
+    read: integer(1, 10_000_000),
+  }),
   facts: toggle({
     group,
     default: false,

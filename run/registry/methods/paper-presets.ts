@@ -53,7 +53,8 @@ export const PAPER_PRESETS: Readonly<Record<string, PaperPreset>> = {
       method: ['full-context', 'rlm@paper'],
     },
     differs:
-      "counting and pairs are over messages made here, not OOLONG's questions; its CodeQA is file:data.json of LongBench v2, and BrowseComp-Plus is not here",
+      "counting and pairs are over messages made here, not OOLONG's questions, for which the reported figures of the trained reader are; its CodeQA is file:data.json of LongBench v2, and BrowseComp-Plus is not here",
+    reported: 'rlm',
   },
   longbench2: {
     about: 'All 503 questions of LongBench v2, without thinking first',

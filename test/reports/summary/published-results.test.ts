@@ -52,6 +52,20 @@ describe('beside a run by the settings of its paper', () => {
     expect(caution).not.toContain('Changed')
   })
 
+  test('stand the figures of a trained reader, task by task, with the number of items', () => {
+    const input = byPreset(makeFixture({ ...short, tasks: ['oolong-count', 'oolong-pairs'] }), 'rlm-paper')
+    expect(reported(input).curves).toEqual([])
+    const { curves, caution } = reported(input, 'oolong-pairs')
+    expect(curves.map(({ system, points }) => [system, points])).toEqual([
+      ['rlm-qwen3-30b-a3b-v0.1 (trained) with a plan (n 20)', [{ at: 32 * K, mean: 45 }]],
+      ['Qwen3-30B-A3B (n 20)', [{ at: 32 * K, mean: 42.9 }]],
+      ['Qwen3-30B-A3B with a plan (n 20)', [{ at: 32 * K, mean: 41.2 }]],
+    ])
+    expect(reported(input, 'oolong-count').curves.map(({ points }) => points[0].mean)).toEqual([47.2, 33.8, 24])
+    expect(caution).toContain("not OOLONG's questions")
+    expect(curves[0].rows[0].setting).toBe('OOLONG-Pairs at 32K')
+  })
+
   test('all come with metric, version and source, and are percentages', () => {
     for (const input of [byPreset(ruler, 'memagent-ruler'), byPreset(hqa('memagent-sub-em'), 'memagent-paper')])
       for (const row of reported(input).curves.flatMap(curve => curve.rows)) {

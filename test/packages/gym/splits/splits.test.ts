@@ -47,6 +47,31 @@ test('streams are declared before training, and rows are held to what was declar
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('is not the seed that was committed to')])
 })
 
+test('the declared streams themselves are compared, task by task', async () => {
+  const folder = freshFolder()
+  mkdirSync(folder, { recursive: true })
+  const [file, secret] = [join(folder, 'gym.json'), `${folder}.seed`]
+  await bench(`gym init --task revisions,niah-join --lengths 8k --seed 7 --test-seed ${secret} --out ${file}`)
+  const { code, out, err } = await bench(
+    `gym check --against ${file} --test-seed ${secret} --rows 4 --samples 3 --facts`,
+  )
+  expect([err, code]).toEqual(['', 0])
+  expect(out.split('\n').slice(2)).toEqual([
+    '| revisions | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 |',
+    '| niah-join | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 |',
+    '',
+  ])
+  // A stream compared with itself shares all.
+  const own = JSON.parse(readFileSync(file, 'utf8'))
+  own.train.seed = readFileSync(secret, 'utf8').trim()
+  writeFileSync(file, JSON.stringify(own))
+  const same = await bench(`gym check --against ${file} --test-seed ${secret} --rows 2 --samples 3 --json`)
+  expect(same.code).toBe(1)
+  expect(JSON.parse(same.out.split('\n')[0])).toMatchObject({ task: 'revisions', ids: 2, prompts: 2, pairs: 2 })
+  expect((await bench(`gym check --against ${folder} --rows 4`)).err).toContain('a file of gym init')
+  expect((await bench(`gym check rows.jsonl --against ${file} --rows 4`)).err).toContain('Leave one out')
+})
+
 test('the pass rates of a run are shown for the cells of the rows', async () => {
   const [run, file] = [freshFolder(), join(freshFolder(), 'rates.jsonl')]
   const model = '--method oracle'
