@@ -187,7 +187,7 @@ export class MappedMemory implements ExternalMemory {
   }
 
   async #call(call: MapCall, slots: MapSlots, signal: AbortSignal, once = false): Promise<unknown> {
-    this.#caller ??= this.#given.connect(this.#sent.spaceName, this.#given.space.folder, signal)
+    this.#caller ??= this.#given.connect(this.#sent.spaceName, this.#sent.makeProgramFolder(), signal)
     const caller = await this.#caller
     try {
       const reply = await caller.call(call, slots, signal, once)
