@@ -34,4 +34,4 @@ export {
 } from '../../runners/models/limits/limiter.ts'
 export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'
-export type { Templates } from '../../runners/templates.ts'
+export { fillSlots, type Templates } from '../../runners/templates.ts'
