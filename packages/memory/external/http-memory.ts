@@ -9,7 +9,7 @@ import {
 import { z } from 'zod'
 import type { MemoryMethod, MemoryQuestion, MemoryState, Recalled, Space } from '../contract.ts'
 import { estimateRecall } from '../memories/stores.ts'
-import { type ExternalMemory, toMemory } from './external-memory.ts'
+import { type ExternalMemory, reach, toMemory } from './external-memory.ts'
 import { SHOWN_CHARS } from './mapped/caller.ts'
 import type { OpenExternal } from './open-external.ts'
 
@@ -30,7 +30,7 @@ export function makeHttpMemory(name: string, base: string): MemoryMethod {
     estimate: estimateRecall,
     async open(space, policy) {
       const memory = new HttpMemory(base, space, policy)
-      await memory.open()
+      await reach(() => memory.open())
       return toMemory(memory)
     },
   }

@@ -20,7 +20,7 @@ interface MappedSpace {
   /** Whether the program was started for this space, so that it ends with it. */
   readonly isOwnProcess: boolean
   /** @param folder where the program may keep files */
-  readonly connect: (spaceName: string, folder: string) => Promise<Caller>
+  readonly connect: (spaceName: string, folder: string, signal: AbortSignal) => Promise<Caller>
 }
 
 /** A memory that is written to and asked as a map says. */
@@ -187,7 +187,7 @@ export class MappedMemory implements ExternalMemory {
   }
 
   async #call(call: MapCall, slots: MapSlots, signal: AbortSignal, once = false): Promise<unknown> {
-    this.#caller ??= this.#given.connect(this.#sent.spaceName, this.#given.space.folder)
+    this.#caller ??= this.#given.connect(this.#sent.spaceName, this.#sent.makeProgramFolder(), signal)
     const caller = await this.#caller
     try {
       const reply = await caller.call(call, slots, signal, once)

@@ -62,19 +62,20 @@ function makeOpener(id: string, program: MappedProgram, { map }: NamedMap, env: 
       policy,
       space,
       isOwnProcess: first !== undefined,
-      async connect(spaceName, folder) {
+      async connect(spaceName, folder, signal) {
         const fill = (text: string) => fillText(text, { space: spaceName, folder })
         const headers = fillKeys(id, map.headers, env, fill)
         const own = fillKeys(id, map.env, env, fill)
         const hide = (text: string) => own.hide(headers.hide(text))
         if (map.over === 'rest') return makeRestCaller({ base: program.url ?? '', headers: headers.values, hide })
-        return connectMcp({
+        const server = {
           ...(first !== undefined && { command: [first, ...rest] as const }),
           ...(program.url !== undefined && { url: program.url }),
           env: { ...pickPlainEnv(env), ...own.values },
           headers: headers.values,
           hide,
-        })
+        }
+        return connectMcp(server, signal)
       },
     })
 }

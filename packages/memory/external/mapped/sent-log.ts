@@ -62,6 +62,13 @@ export class SentLog {
     return attempt === 1 ? this.#space.name : `${this.#space.name}-${attempt}`
   }
 
+  /** A folder for files of a program of our own: an empty one after each loss. */
+  makeProgramFolder(): string {
+    const folder = join(this.#space.folder, `program-${this.#sent.attempt}`)
+    createFolder(folder)
+    return folder
+  }
+
   note(change: Partial<SentSoFar>): void {
     this.#sent = { ...this.#sent, ...change }
     writeWhole(join(this.#space.folder, 'sent.json'), JSON.stringify(this.#sent))

@@ -21,8 +21,8 @@ const CALL_MS = 600_000
 const MOST_CHARS = 16 * 1024 * 1024
 
 /** Starts or reaches an MCP server, and makes the calls of a map as calls of its tools. */
-export async function connectMcp(server: McpServer): Promise<Caller> {
-  const { client, stderr } = await openClient(server)
+export async function connectMcp(server: McpServer, signal: AbortSignal): Promise<Caller> {
+  const { client, stderr } = await openClient(server, signal)
   let lastReply = ''
   return {
     get lastReply() {
@@ -61,7 +61,7 @@ interface OpenClient {
   readonly stderr: () => string
 }
 
-async function openClient({ command, url, env, headers, hide }: McpServer): Promise<OpenClient> {
+async function openClient({ command, url, env, headers, hide }: McpServer, signal: AbortSignal): Promise<OpenClient> {
   const sdk = await loadMcpSdk()
   const client = new sdk.Client({ name: 'fathom-bench', version: readFathomVersion() })
   const [program = '', ...args] = command ?? []
@@ -74,7 +74,8 @@ async function openClient({ command, url, env, headers, hide }: McpServer): Prom
   const stderr = () => local?.stderr ?? ''
   try {
     // The SDK's own transport for HTTP declares an optional session where its interface wants none.
-    await client.connect(transport as CommandTransport, { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS })
+    const limits = { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS }
+    await client.connect(transport as CommandTransport, { ...limits, signal: AbortSignal.any([signal]) })
   } catch (error) {
     await client.close().catch(() => {})
     const place = command ? program : (url ?? '')

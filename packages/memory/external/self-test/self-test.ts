@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { getErrorMessage, sanitize, usageError } from 'fathom-bench/plugin'
+import { BenchError, EXIT, getErrorMessage, listenForInterrupts, sanitize, usageError } from 'fathom-bench/plugin'
 import { isRecalled, type MemoryQuestion } from '../../contract.ts'
 import { POLICY } from '../../world/classes/index.ts'
 import type { ExternalMemory } from '../external-memory.ts'
@@ -16,7 +16,6 @@ export interface SelfTest {
   readonly promisesDates: boolean
   /** Names the spaces and what is written: random, so that no earlier test is found. */
   readonly seed?: string
-  readonly signal?: AbortSignal
 }
 
 /**
@@ -25,7 +24,10 @@ export interface SelfTest {
  * @throws BenchError (usage), one line that names the step and the reply
  */
 export async function testExternal(test: SelfTest): Promise<string> {
-  const { id, openExternal, seed = randomUUID(), signal = new AbortController().signal } = test
+  const { id, openExternal, seed = randomUUID() } = test
+  const interrupts = listenForInterrupts()
+  interrupts.onPause(() => {})
+  const signal = interrupts.signals.stop
   const folder = mkdtempSync(join(tmpdir(), 'fathom-canaries-'))
   const spaces = makeCanaries(seed).map((canaries, at) => {
     const space = { name: `m-canary-${seed}-${at}`, folder: join(folder, String(at)) }
@@ -37,12 +39,16 @@ export async function testExternal(test: SelfTest): Promise<string> {
       for (const canary of canaries) await findCanary(test, { memory, other: spaces[1 - at].memory, canary, signal })
     const dates = test.promisesDates ? ', keeps dates' : ', promises no dates'
     return `${id}: writes 6 of 6, finds 6 of 6, keeps two spaces apart${dates}`
+  } catch (error) {
+    if (signal.aborted) throw new BenchError(`${id}: self-test: interrupted.`, EXIT.interrupted)
+    throw error
   } finally {
     for (const { memory } of spaces) {
       // A map without `reset` leaves its canaries, in spaces whose names begin with m-canary.
       await memory.reset?.(AbortSignal.timeout(RESET_MS)).catch(() => {})
       await memory.close().catch(() => {})
     }
+    interrupts.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }

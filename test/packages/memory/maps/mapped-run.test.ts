@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { MemoryQuestion, StreamEntry } from '../../../../packages/memory/contract.ts'
 import { findExternal } from '../../../../packages/memory/external/find-external.ts'
@@ -123,6 +124,30 @@ test('after a kill within a call the space is given up and all is written again,
   await memory.settle(SIGNAL)
   expect(arrived(other.store.spaces).map(([name]) => name)).toEqual(['m-2'])
 })
+
+test('a command whose last call is in doubt begins again with an empty folder', async () => {
+  const script = fileURLToPath(new URL('./mcp-server.mjs', import.meta.url))
+  const word = `mcp:reference=${process.execPath} ${script} reference`
+  const { openExternal } = findExternal(word, { maps: [], env: {} })
+  const space = { name: 'm-1', folder: freshFolder() }
+  const memory = openExternal(space, '')
+  await memory.write(ENTRIES, SIGNAL)
+  await memory.settle(SIGNAL)
+  expect(await memory.state()).toMatchObject({ seq: ENTRIES.length, records: ENTRIES.length })
+  await memory.close()
+  // Another process goes on with its file.
+  const next = openExternal(space, '')
+  expect(await next.state()).toMatchObject({ seq: ENTRIES.length, records: ENTRIES.length })
+  await next.close()
+  const journal = join(space.folder, 'sent.json')
+  writeFileSync(journal, readFileSync(journal, 'utf8').replace('"sending":null', '"sending":99'))
+  const again = openExternal(space, '')
+  expect((await again.state()).seq).toBe(0)
+  await again.write(ENTRIES.slice(0, 20), SIGNAL)
+  await again.settle(SIGNAL)
+  expect(await again.state()).toMatchObject({ seq: 20, records: 20 })
+  await again.close()
+}, 60_000)
 
 test('what was refused was not taken: the space goes on', async () => {
   let refused = true
