@@ -1,6 +1,7 @@
 /** Flags, commands and what they share. */
 export { checkAliases } from '../../cli/config-file/aliases.ts'
 export { defineFlag, defineRepeatedFlag, type Flag, toggle } from '../../cli/flags/flag.ts'
+export { makeItemOrderFlags, readItemOrder } from '../../cli/flags/item-order.ts'
 export { JUDGE_FLAGS } from '../../cli/flags/judge.ts'
 export { parseServerUrl } from '../../cli/flags/models.ts'
 export type { ParsedFlags } from '../../cli/flags/parsed-flags.ts'

@@ -1,5 +1,6 @@
 /** Items and their tasks. */
 export { type Identity, type Item, type ItemSpec, identify, makeItem } from '../../generators/build/generate.ts'
+export { dropDrawnAt, getDrawnAt } from '../../generators/build/per-length.ts'
 export { drawApart, poolCores } from '../../generators/build/together.ts'
 export { TooShort } from '../../generators/build/too-short.ts'
 export {

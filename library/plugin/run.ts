@@ -54,6 +54,7 @@ export type {
   ItemExport,
   ItemExported,
   ItemExportInput,
+  ItemOrder,
   Plugin,
   PluginCommand,
   PluginGolden,

@@ -9,6 +9,7 @@ import {
   makeUnknownError,
   openRun,
   openShown,
+  readItemOrder,
   rebuildTexts,
   usageError,
 } from 'fathom-bench/plugin'
@@ -58,7 +59,11 @@ export async function exportTraining(options: ExportOptions & { readonly to: str
   const known = new Map([...(await loadItemExports()).map(each => [each.id, each] as const), ...registry.itemExports])
   const format = known.get(to)
   if (!format) throw makeUnknownError('format of --to', to, known.keys())
-  const { paths, notes, count } = await format.write({ run: openRun(folder), registry, out, split, seal, url, anyway })
+  const order = readItemOrder(options)
+  if (order && !format.orders)
+    throw usageError(`${order.mix ? '--mix' : '--curriculum'} applies to rows of trainers, not to ${to}.`)
+  const input = { run: openRun(folder), registry, out, split, seal, url, anyway, order }
+  const { paths, notes, count } = await format.write(input)
   if (!quiet) for (const note of notes) io.stderr.write(`  note     ${note}\n`)
   if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'export', to, paths, rows: count, notes })}\n`)
   else if (!quiet) io.stdout.write(`${paths.join('\n')}\n`)

@@ -29,7 +29,6 @@ import { buildLabels } from '../registry/labels.ts'
 import { listPluginPaths } from '../registry/plugins/plugin.ts'
 import type { Registry } from '../registry/registry.ts'
 import { scoreMissing } from '../scoring/score-missing.ts'
-import { makeScorerWarmer } from '../scoring/scorer-warmup.ts'
 import type { Scoring } from '../scoring/scoring.ts'
 import type { LastAttempt, RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
@@ -238,10 +237,9 @@ function buildLanes(
   const findLastAttempt = (planned: PlannedItem, entry: RunEntry) => folder.lastAttempt(makeAnswerKey(planned, entry))
   const groups = prefixGroups(items, (planned, entry) => !isDone(findLastAttempt(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => getServerName(first.entry.model?.id, spec.models))
-  const warm = makeScorerWarmer(work.registry.scorers)
   const inHand = makeItemCache(async (planned: PlannedItem) => {
     const item = await buildItem(work, planned, builder)
-    await warm(item.row)
+    await work.scoring.warm(item.row)
     return item
   })
   const makeTaskJob = ({ item: planned, entry }: EntryTask<PlannedItem>, { item }: HeldItem): Job =>

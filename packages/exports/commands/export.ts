@@ -1,6 +1,7 @@
 import {
   defineCommand,
   defineFlag,
+  makeItemOrderFlags,
   OUTPUT_FLAGS,
   oneOf,
   type ParsedFlags,
@@ -88,6 +89,7 @@ const EXPORT_FLAGS = {
     default: false,
     about: 'For rows of trainers: write tasks on which a floor scores above 50 too',
   }),
+  ...makeItemOrderFlags(group),
   as: { ...RUN_FLAGS.as, group },
   plugin: RUN_FLAGS.plugin,
   ...OUTPUT_FLAGS,

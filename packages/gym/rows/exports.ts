@@ -5,5 +5,6 @@ import { ROW_FORMATS } from './formats/index.ts'
 export const ROW_EXPORTS: readonly ItemExport[] = ROW_FORMATS.map(format => ({
   id: format.id,
   about: format.about,
+  orders: true,
   write: async input => (await import('./write-rows.ts')).writeRows(format, input),
 }))

@@ -7,6 +7,7 @@ import {
   type Item,
   type ItemExported,
   type ItemExportInput,
+  type ItemOrder,
   type ItemRow,
   incompleteError,
   isBuilt,
@@ -16,6 +17,7 @@ import {
   pluralize,
   type Registry,
   readPlain,
+  toCanonicalJson,
   usageError,
   WholeFile,
   writeWhole,
@@ -23,6 +25,7 @@ import {
 import { makeSealKey, writeLabel } from '../label.ts'
 import { refuseEasy } from '../streams/easy.ts'
 import { makeLabel } from '../streams/make-label.ts'
+import { composeSteps, type OrderedCell, planLanes } from '../streams/order.ts'
 import { RecipeBuilder } from '../streams/rebuild.ts'
 import { toParquetSchema, toParquetValue } from './columns.ts'
 import { Omitted, type Row, type RowFormat, type RowItem } from './format.ts'
@@ -48,7 +51,7 @@ export async function writeRows(format: RowFormat, input: ItemExportInput): Prom
 /** Builds one item after another. */
 async function* listRows(
   format: RowFormat,
-  { run, registry, split, seal, anyway }: ItemExportInput,
+  { run, registry, split, seal, anyway, order }: ItemExportInput,
   leave: (why: string) => void,
 ): AsyncGenerator<Row> {
   const key = seal === undefined ? undefined : makeSealKey(readPlain(seal, { who: '--seal: ' }).toString('utf8'))
@@ -63,23 +66,78 @@ async function* listRows(
   })
   const builder = new RecipeBuilder(registry)
   let index = 0
-  for (const row of run.items) {
+  const make = async (row: ItemRow): Promise<Row | undefined> => {
     const why = explainUnscorable(row, registry)
     const built = why === undefined ? rebuild(row) : { why }
     if (!isBuilt(built)) {
       leave(`${row.task}: ${built.why}`)
-      continue
+      return undefined
     }
     const item = await toRowItem(built, { index, split, labels, builder, registry }, key)
     const made = format.makeRow(item)
     if (made instanceof Omitted) {
       leave(`${row.task}: ${made.why}`)
-      continue
+      return undefined
     }
     index++
-    yield made
+    return made
   }
+  if (order) yield* listOrdered(run.items, { order, registry, make, leave })
+  else
+    for (const row of run.items) {
+      const made = await make(row)
+      if (made !== undefined) yield made
+    }
 }
+
+/** A cell of the items, with the rows that are left of it. */
+interface RowQueue extends OrderedCell {
+  readonly rows: ItemRow[]
+}
+
+interface Ordering {
+  readonly order: ItemOrder
+  readonly registry: Registry
+  make(row: ItemRow): Promise<Row | undefined>
+  leave(why: string): void
+}
+
+/** Rows as a stream of `gym serve` with the same order has them. */
+async function* listOrdered(items: Iterable<ItemRow>, { order, registry, make, leave }: Ordering): AsyncGenerator<Row> {
+  const queues = queueByCell(items, registry)
+  let [made, written] = [0, 0]
+  const take = async ({ rows }: RowQueue): Promise<Row | undefined> => {
+    for (let row = rows.shift(); row; row = rows.shift()) {
+      const found = await make(row)
+      if (found === undefined) continue
+      made++
+      return found
+    }
+    return undefined
+  }
+  for await (const row of composeSteps(planLanes(queues, order), take)) {
+    written++
+    yield row
+  }
+  const left = made - written + queues.reduce((sum, { rows }) => sum + rows.length, 0)
+  for (let n = 0; n < left; n++) leave('they fill no whole step of --mix')
+}
+
+function queueByCell(items: Iterable<ItemRow>, registry: Registry): readonly RowQueue[] {
+  const queues = new Map<string, RowQueue>()
+  for (const row of items) {
+    const { task, params, length } = row
+    const name = toCanonicalJson({ task, params, length: length.target })
+    const known = registry.tasks.get(task)
+    const queue = queues.get(name) ?? { length: length.target, level: findRowLevel(known, params), rows: [] }
+    queue.rows.push(row)
+    queues.set(name, queue)
+  }
+  return [...queues.values()]
+}
+
+const findRowLevel = (task: Parameters<typeof findLevel>[0] | undefined, params: ItemRow['params']) =>
+  (task && findLevel(task, params)) ?? -1
 
 function explainUnscorable({ scorer }: ItemRow, { scorers }: Registry): string | undefined {
   const known = scorers.get(scorer)
@@ -99,14 +157,13 @@ async function toRowItem(item: Item, place: Place, key: Buffer | undefined): Pro
   const { row, context, question } = item
   const recipe = await findRecipe(row, place.builder)
   const label = makeLabel(item, place.labels, recipe)
-  const task = place.registry.tasks.get(row.task)
   return {
     id: row.id,
     task: row.task,
     index: place.index,
     split: place.split,
     length: row.length.target,
-    level: (task && findLevel(task, row.params)) ?? -1,
+    level: findRowLevel(place.registry.tasks.get(row.task), row.params),
     context,
     question,
     statement: item.statement(),

@@ -81,10 +81,12 @@ const AROUND = 200
 
 interface Session {
   episode?: Episode
+  /** While its episode is built, a second one is refused. */
+  isOpening?: boolean
   /** Milliseconds of the clock. */
   seen: number
-  /** Finished calls by their ids, to be asked for again. */
-  readonly calls: Map<string, string>
+  /** Calls by their ids, finished or not: a client whose connection broke asks for its result again. */
+  readonly calls: Map<string, Promise<string>>
 }
 
 /** Open sessions, each of which dies after a quarter of an hour without a sign of life. */
@@ -103,15 +105,14 @@ export class Episodes {
   }
 
   /** @throws EpisodeFault if too many are open */
-  openSession(): string {
+  openSession(id: string = randomUUID()): string {
     this.#sweep()
     if (this.#sessions.size >= MOST_SESSIONS) throw new EpisodeFault(`${MOST_SESSIONS} sessions are open`)
-    const id = randomUUID()
     this.#sessions.set(id, { seen: this.#clock(), calls: new Map() })
     return id
   }
 
-  /** A session that lives; opened by its first use where the client chose its id. */
+  /** A session that lives. */
   find(id: string): Session | undefined {
     const session = this.#sessions.get(id)
     if (session && this.#clock() - session.seen > LIFE_MS) {

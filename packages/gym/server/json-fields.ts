@@ -50,6 +50,17 @@ export function findEntries(body: Buffer, [from, to]: ByteRange): readonly ByteR
   throw new BadBody('Expecting value', to)
 }
 
+/** One value after another, with blanks between. @throws BadBody for what ends too early */
+export function findJsonValues(body: Buffer): readonly ByteRange[] {
+  const values: ByteRange[] = []
+  for (let at = skipBlanks(body, 0); at < body.length; ) {
+    const end = skipValue(body, at)
+    values.push([at, end])
+    at = skipBlanks(body, end)
+  }
+  return values
+}
+
 /** Decodes a part. @throws BadBody */
 export function decodeSlice(body: Buffer, [start, end]: ByteRange): unknown {
   try {

@@ -53,9 +53,11 @@ export class Refused extends Error {
   }
 }
 
+export const JSON_TYPE = { 'content-type': 'application/json' }
+
 export const replyJson = (value: unknown, status = 200): Reply => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: JSON_TYPE,
   body: JSON.stringify(value),
 })
 

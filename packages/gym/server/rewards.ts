@@ -1,3 +1,4 @@
+import { isFields } from 'fathom-bench/plugin'
 import type { Judgment } from '../reward/judge.ts'
 import type { Components } from '../reward/shapes.ts'
 
@@ -16,6 +17,22 @@ export const COMPONENT_NAMES: readonly (keyof Components)[] = [
 
 export const hasReward = (judgment: Judgment): judgment is Extract<Judgment, { readonly reward: number }> =>
   'reward' in judgment
+
+/**
+ * The reply in a body: a text, parts of one, or messages, the last of which by the assistant is the reply. Undefined for
+ * what is none: judged as an empty reply it would teach a policy from a fault of its trainer.
+ */
+export function readReplyField(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (isFields(value)) return readReplyField(value['content'] ?? value['text'])
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  if (value.every(each => isFields(each) && typeof each['role'] === 'string'))
+    return readReplyField(value.findLast(({ role }) => role === 'assistant')?.content)
+  const parts = value.map(each => (isFields(each) ? each['text'] : each))
+  return parts.every(each => typeof each === 'string') ? parts.join('') : undefined
+}
+
+export const NO_REPLY = 'there is no reply: a text, its parts, or messages'
 
 /** Marks that a chat template sets behind a reply, which some trainers leave on it. */
 const ENDS =

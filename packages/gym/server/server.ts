@@ -7,6 +7,7 @@ import { BodyBuffers } from './body-buffers.ts'
 import { BadBody } from './json-fields.ts'
 import {
   type Hall,
+  JSON_TYPE,
   type Protocol,
   type Received,
   Refused,
@@ -52,7 +53,8 @@ export async function serveRewards(hall: Hall, { host, port, token }: GymServerO
   })
   server.on('upgrade', (request, stream, head) => {
     const path = parseTarget(request)?.pathname
-    if (path !== '/ws' || gate(request) !== undefined) stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    if (!/^\/ws\/?$/.test(path ?? '') || gate(request) !== undefined)
+      stream.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
     else acceptSocket(request, stream, head, openSocket(hall))
   })
   await startListening(server, host, port)
@@ -154,15 +156,18 @@ async function handleRoute(route: ServedRoute, received: Received, hall: Hall): 
   }
 }
 
+/** A slash at the end of a path says nothing: trainers that follow no redirects are configured with one too. */
 function findRoute(method: string, url: URL): { readonly route: ServedRoute } | { readonly reply: Reply } {
   const asked = method === 'HEAD' ? 'GET' : method
-  const routes = ROUTES.filter(({ path }) =>
-    typeof path === 'string' ? path === url.pathname : path.test(url.pathname),
-  )
+  const pathname = url.pathname.replace(/(?<=[^/])\/$/, '')
+  const routes = ROUTES.filter(({ path }) => (typeof path === 'string' ? path === pathname : path.test(pathname)))
   const route = routes.find(each => each.method === asked)
   if (route) return { route }
-  if (routes.length > 0) return { reply: replyDetail(405, 'Method Not Allowed') }
-  const redirect = findRedirect(url.pathname)
+  if (routes.length > 0) {
+    const allow = [...new Set(routes.map(each => each.method))].join(', ')
+    return { reply: { ...replyDetail(405, 'Method Not Allowed'), headers: { ...JSON_TYPE, allow } } }
+  }
+  const redirect = findRedirect(pathname)
   return redirect === undefined
     ? { reply: replyDetail(404, 'Not Found') }
     : { reply: { status: 308, headers: { location: redirect + url.search }, body: '' } }

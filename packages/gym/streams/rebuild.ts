@@ -1,5 +1,7 @@
 import {
   DEFAULTS,
+  dropDrawnAt,
+  getDrawnAt,
   type Item,
   identify,
   loadSuite,
@@ -62,7 +64,13 @@ const makeSpec = (task: string, params: Params, length: number, seed: string): S
   samples: 1,
   subset: 'first',
   seed,
-  set: Object.entries(params).map(([parameter, value]) => ({ owner: task, parameter, value: String(value) })),
+  // Questions that are drawn for a length have it among their parameters.
+  ...(getDrawnAt(params) !== undefined && { cores: 'per-length' as const }),
+  set: Object.entries(dropDrawnAt(params)).map(([parameter, value]) => ({
+    owner: task,
+    parameter,
+    value: String(value),
+  })),
   tokenizer: DEFAULTS.tokenizer,
   haystack: DEFAULTS.haystack,
   data: {},

@@ -1,4 +1,5 @@
 import type { Params, Suite } from 'fathom-bench/plugin'
+import { type LanePlan, makeLocator } from './order.ts'
 import type { Recipe } from './recipe.ts'
 
 /** One task at one length, as a stream takes it in turn. */
@@ -22,29 +23,30 @@ export interface Streams {
 export const STREAM_LENGTH = 1_000_000
 
 /**
+ * @param plan the cells in the order in which they come
+ * @param samples items of each cell in a stage of the plan
  * @param seeds of the splits; they must differ
- * @param turns the cells in the order in which they take turns, one more than once if it is to come more often
  */
-export function makeStreams(turns: readonly StreamCell[], seeds: Readonly<Record<SplitName, string>>): Streams {
+export function makeStreams(
+  plan: LanePlan<StreamCell>,
+  samples: number,
+  seeds: Readonly<Record<SplitName, string>>,
+): Streams {
+  const locate = makeLocator(plan, samples)
   return {
-    cells: turns,
+    cells: plan.lanes.flat(2).map(({ task, params, length }) => ({ task, params, length })),
     splits: [
       { name: 'train', type: 'train' },
       { name: 'dev', type: 'validation' },
     ],
     recipeOf(split, n) {
       if (!Object.hasOwn(seeds, split)) return undefined
-      const turn = n % turns.length
-      const cell = turns[turn]
-      // A cell that comes twice in a round has two items of it.
-      const [before, all] = [countEqual(turns.slice(0, turn), cell), countEqual(turns, cell)]
-      const index = Math.floor(n / turns.length) * all + before
-      return { ...cell, seed: seeds[split as SplitName], index }
+      const { cell, index } = locate(n)
+      const { task, params, length } = cell
+      return { task, params, length, seed: seeds[split as SplitName], index }
     },
   }
 }
-
-const countEqual = (cells: readonly StreamCell[], cell: StreamCell) => cells.filter(each => each === cell).length
 
 /** The cells of a suite: lengths in turn within each task's turn. */
 export const listCells = ({ cells }: Pick<Suite, 'cells'>): readonly StreamCell[] =>

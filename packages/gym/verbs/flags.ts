@@ -1,6 +1,7 @@
 import {
   defineFlag,
   integer,
+  makeItemOrderFlags,
   OUTPUT_FLAGS,
   pick,
   plain,
@@ -13,9 +14,6 @@ import {
 import { findShape, listShapeForms } from '../reward/shapes.ts'
 
 const group = 'Gym'
-
-/** A recipe builds an item again by its parameters, seed and length alone: questions that a length draws are not in it. */
-const ITEM_FLAGS = SUITE.filter((name): name is Exclude<typeof name, 'cores'> => name !== 'cores')
 
 export const GYM_FLAGS = {
   shape: defineFlag({
@@ -66,6 +64,17 @@ export const GYM_FLAGS = {
     about: 'File with the secret that opens sealed labels',
     read: (text: string) => text,
   }),
+  ...makeItemOrderFlags(group),
+  levels: defineFlag({
+    group,
+    form: 'LEVELS',
+    absent: "--level, or the task's own parameters",
+    about: 'For gym serve: items at each of these levels of tasks with a ladder, such as 0,3,6',
+    read: (text: string, who: string) => {
+      const levels = text.split(',').map(word => integer(0, 9)(word.trim(), who))
+      return [...new Set(levels)].sort((a, b) => a - b)
+    },
+  }),
   anyway: toggle({ group, default: false, about: 'Serve tasks on which a floor scores above 50 too' }),
   threads: defineFlag({
     group,
@@ -81,6 +90,14 @@ export const GYM_FLAGS = {
     about: 'For gym check: a run, or a file of gym init with --test-seed FILE',
     read: (text: string) => text,
   }),
+  like: defineFlag({
+    group,
+    form: 'RUN',
+    absent: 'no pass rates',
+    about:
+      'For gym check: a run of one entry, whose pass rates are put beside the rows; --out FILE writes them row by row',
+    read: (text: string) => text,
+  }),
   'test-seed': defineFlag({
     group,
     form: 'FILE',
@@ -93,6 +110,6 @@ export const GYM_FLAGS = {
     default: false,
     about: 'For gym check: build the items of rows, and compare runs of 13 words of their planted facts',
   }),
-  ...pick(RUN_FLAGS, [...ITEM_FLAGS, 'out', 'allow-native-code', 'config', 'allow-config-code']),
+  ...pick(RUN_FLAGS, [...SUITE, 'out', 'allow-native-code', 'config', 'allow-config-code']),
   ...OUTPUT_FLAGS,
 } as const

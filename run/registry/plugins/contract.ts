@@ -39,8 +39,28 @@ export interface Plugin {
 export interface ItemExport {
   readonly id: string
   readonly about: string
+  /** Whether it writes items in the order that is asked for. */
+  readonly orders?: boolean
   /** @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses */
   write(input: ItemExportInput): Promise<ItemExported>
+}
+
+/** A property of items that grows along a curriculum. */
+export type OrderKey = 'length' | 'level'
+
+export interface LengthShare {
+  readonly length: number
+  readonly share: number
+}
+
+/** The order of items for training. */
+export interface ItemOrder {
+  /** The properties that grow, the slowest first. */
+  readonly by: readonly OrderKey[]
+  /** Items of each length for how many of the others; without it a length has as many as another. */
+  readonly mix?: readonly LengthShare[]
+  /** Rows of a step, each of which has exactly the mix. */
+  readonly perStep?: number
 }
 
 export interface ItemExportInput {
@@ -56,6 +76,8 @@ export interface ItemExportInput {
   readonly url: string
   /** Whether tasks that a floor solves are wanted too. */
   readonly anyway: boolean
+  /** Absent: as the items come. Only an export that `orders` is given one. */
+  readonly order?: ItemOrder | undefined
 }
 
 export interface ItemExported {

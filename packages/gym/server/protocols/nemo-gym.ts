@@ -2,7 +2,7 @@ import { type Fields, findLargest, findSmallest, isFields } from 'fathom-bench/p
 import { type ByteRange, decodeSlice, findFields } from '../json-fields.ts'
 import { type Protocol, Refused, replyJson } from '../protocol.ts'
 import { hasReward } from '../rewards.ts'
-import { makeMissing, object, readJson, refuseBody } from '../validation.ts'
+import { type Fault, makeMissing, object, readJson, refuseBody } from '../validation.ts'
 
 /**
  * A resources server of NeMo-Gym, which verifiers v1 and prime-rl read by its URL too. The row is echoed as it came,
@@ -28,12 +28,7 @@ export const nemoGym: Protocol = {
       path: '/verify',
       async handle({ body }, { desk }) {
         if (body.length === 0) throw refuseBody([makeMissing(['body'], null)])
-        const fields = findFields(body)
-        const [params, response, label] = ['responses_create_params', 'response', 'label'].map(name => {
-          const field = fields.get(name)
-          if (!field) throw refuseBody([makeMissing(['body', name], {})])
-          return field
-        })
+        const [params, response, label] = findRowFields(body)
         requireObject(body, params, 'responses_create_params')
         const { text, thinking, isCut } = readResponse(requireFields(body, response, 'response'))
         const judgment = await desk.judge({
@@ -62,41 +57,75 @@ export const nemoGym: Protocol = {
       handle({ body }) {
         const value = readJson(body, { chars: 2 ** 26 })
         const responses = isFields(value) ? value['verify_responses'] : undefined
-        if (!Array.isArray(responses)) throw refuseBody([makeMissing(['body', 'verify_responses'], value)])
-        return replyJson(aggregate(responses.filter(isFields)))
+        if (responses === undefined) throw refuseBody([makeMissing(['body', 'verify_responses'], value)])
+        if (!Array.isArray(responses)) throw refuseBody([{ ...LIST, input: responses }])
+        const strange = responses.findIndex(each => !isFields(each))
+        if (strange >= 0)
+          throw refuseBody([describeNoObject(['body', 'verify_responses', strange], responses[strange])])
+        return replyJson(aggregate(responses))
       },
     },
   ],
 }
 
 const CLOSE_BRACE = 0x7d
+const LIST = { type: 'list_type', loc: ['body', 'verify_responses'], msg: 'Input should be a valid list' }
+
+const describeNoObject = (loc: Fault['loc'], input: unknown): Fault => ({
+  type: object.type,
+  loc,
+  msg: object.msg,
+  input,
+})
+
+/** @throws Refused with all that a row lacks */
+function findRowFields(body: Buffer): readonly ByteRange[] {
+  const fields = findFields(body)
+  const names = ['responses_create_params', 'response', 'label']
+  const found = names.map(name => fields.get(name)).filter(field => field !== undefined)
+  if (found.length === names.length) return found
+  const missing = names.filter(name => !fields.has(name))
+  const input = body.length <= MOST_SHOWN ? decodeSlice(body, [0, body.length]) : {}
+  throw refuseBody(missing.map(name => makeMissing(['body', name], input)))
+}
+
+/** Bytes of a row that comes back with its faults. */
+const MOST_SHOWN = 2 ** 20
 
 function requireFields(body: Buffer, slice: ByteRange, name: string): Fields {
   const value = decodeSlice(body, slice)
   if (isFields(value)) return value
-  throw refuseBody([{ type: object.type, loc: ['body', name], msg: object.msg, input: value }])
+  throw refuseBody([describeNoObject(['body', name], value)])
 }
 
 /** Tests the first byte alone: what is in it is echoed, not read. */
 function requireObject(body: Buffer, [start]: ByteRange, name: string): void {
-  if (body[start] !== 0x7b) throw refuseBody([{ type: object.type, loc: ['body', name], msg: object.msg, input: null }])
+  if (body[start] !== 0x7b) throw refuseBody([describeNoObject(['body', name], null)])
 }
 
 /** The texts of a Responses object: its messages, its reasoning, and whether it ended at a limit. */
 function readResponse({ output, incomplete_details: incomplete }: Fields) {
   const items = Array.isArray(output) ? output.filter(isFields) : []
-  const join = (kind: string, list: string, part: string) =>
-    items
-      .filter(({ type }) => type === kind)
-      .flatMap(item => (Array.isArray(item[list]) ? item[list].filter(isFields) : []))
-      .filter(({ type }) => type === undefined || type === part)
-      .map(({ text }) => (typeof text === 'string' ? text : ''))
-      .join('')
+  const messages = items.filter(
+    ({ type, role }) => (type === 'message' || type === undefined) && (role === undefined || role === 'assistant'),
+  )
   return {
-    text: join('message', 'content', 'output_text'),
-    thinking: join('reasoning', 'summary', 'summary_text'),
+    text: messages.map(({ content }) => joinParts(content, 'output_text')).join(''),
+    thinking: items
+      .filter(({ type }) => type === 'reasoning')
+      .map(({ summary }) => joinParts(summary, 'summary_text'))
+      .join(''),
     isCut: isFields(incomplete) && incomplete['reason'] === 'max_output_tokens',
   }
+}
+
+/** A text, or the texts of parts of one kind. */
+function joinParts(content: unknown, kind: string): string {
+  if (typeof content === 'string') return content
+  return (Array.isArray(content) ? content.filter(isFields) : [])
+    .filter(({ type }) => type === undefined || type === kind)
+    .map(({ text }) => (typeof text === 'string' ? text : ''))
+    .join('')
 }
 
 /** Means, extremes, medians and deviations of all numbers, by task and over all. */

@@ -1,7 +1,7 @@
 import { type Fields, getErrorMessage, isFields } from 'fathom-bench/plugin'
 import { type Recipe, readRecipe } from '../../streams/recipe.ts'
 import { STREAM_LENGTH } from '../../streams/streams.ts'
-import type { Episode } from '../episodes.ts'
+import { type Episode, EpisodeFault } from '../episodes.ts'
 import { type Hall, type Protocol, Refused, replyDetail, replyJson } from '../protocol.ts'
 import { hasReward } from '../rewards.ts'
 import { callTool, TOOLS } from '../tools.ts'
@@ -34,7 +34,7 @@ export const openenv: Protocol = {
       async handle({ body }, hall) {
         const data = body.length === 0 ? {} : readJson(body, { chars: 2 ** 20 })
         if (!isFields(data)) throw refuseBody([describeDict(['body'], data)])
-        return replyJson(await new Environment(hall).reset(data))
+        return replyJson(await refuseFaults(new Environment(hall).reset(data)))
       },
     },
     {
@@ -48,7 +48,7 @@ export const openenv: Protocol = {
         const faults = isFields(action) ? listActionFaults(action) : [describeDict(['body', 'action'], action)]
         if (faults.length > 0 || !isFields(action)) throw new Refused(replyDetail(422, faults))
         const environment = new Environment(hall)
-        await environment.reset(reset)
+        await refuseFaults(environment.reset(reset))
         return replyJson(await environment.step(action))
       },
     },
@@ -99,10 +99,18 @@ class Environment {
         ? this.#hall.streams.recipeOf(split, place % STREAM_LENGTH)
         : undefined
     if (!recipe)
-      throw new Error(`no item: split ${JSON.stringify(split.slice(0, 40))}, index ${String(place).slice(0, 40)}`)
+      throw new EpisodeFault(
+        `no item: split ${JSON.stringify(split.slice(0, 40))}, index ${String(place).slice(0, 40)}`,
+      )
     return recipe
   }
 }
+
+/** An item that does not exist is a fault of the client, by HTTP too. */
+const refuseFaults = <T>(result: Promise<T>): Promise<T> =>
+  result.catch((error: unknown) => {
+    throw error instanceof EpisodeFault ? new Refused(replyDetail(422, error.message)) : error
+  })
 
 const observe = (observation: object, reward: number | null, done: boolean) => ({ observation, reward, done })
 
@@ -152,9 +160,12 @@ export function openSocket(hall: Hall): SocketHandler {
       fail(`'${nameType(message)}' object has no attribute 'get'`, 'SESSION_ERROR')
       return socket.close()
     }
-    const type = message['type'] ?? ''
-    const kind = typeof type === 'string' ? FRAMES[type] : undefined
-    if (kind === undefined) return fail(`Unknown message type: ${String(type).slice(0, 80)}`, 'UNKNOWN_TYPE')
+    const { type = '' } = message
+    const kind = typeof type === 'string' && Object.hasOwn(FRAMES, type) ? FRAMES[type] : undefined
+    if (kind === undefined) {
+      const name = type === null ? 'None' : String(type).slice(0, 80)
+      return fail(`Unknown message type: ${name}`, 'UNKNOWN_TYPE')
+    }
     const faults = listFrameFaults(message, kind)
     if (faults.length > 0) return fail('Invalid message', 'VALIDATION_ERROR', { errors: faults })
     const data = isFields(message['data']) ? message['data'] : {}
@@ -172,7 +183,7 @@ export function openSocket(hall: Hall): SocketHandler {
 
 type FrameKind = 'no data' | 'any data' | 'an action'
 
-const FRAMES: Readonly<Record<string, FrameKind | undefined>> = {
+const FRAMES: Readonly<Record<string, FrameKind>> = {
   reset: 'any data',
   step: 'an action',
   state: 'no data',

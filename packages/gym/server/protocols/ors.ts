@@ -3,6 +3,7 @@ import { type Fields, getErrorMessage, isFields } from 'fathom-bench/plugin'
 import { type Recipe, readRecipe } from '../../streams/recipe.ts'
 import { STREAM_LENGTH } from '../../streams/streams.ts'
 import { type Episode, EpisodeFault } from '../episodes.ts'
+import { replyEvents, streamResult } from '../events.ts'
 import { type Hall, type Protocol, type Received, Refused, type Reply, replyDetail, replyJson } from '../protocol.ts'
 import { hasReward } from '../rewards.ts'
 import { callTool, TOOLS } from '../tools.ts'
@@ -20,7 +21,15 @@ export const ors: Protocol = {
   about: 'Open Reward Standard: TRL, SkyRL, slime, miles, Tinker, Inspect',
   routes: [
     { method: 'GET', path: '/list_environments', handle: () => replyJson([NAME]) },
-    { method: 'GET', path: inEnvironment('tools|task_tools'), handle: () => replyJson({ tools: TOOLS }) },
+    { method: 'GET', path: inEnvironment('tools'), handle: () => replyJson({ tools: TOOLS }) },
+    {
+      method: 'GET',
+      path: inEnvironment('task_tools'),
+      handle(received, hall) {
+        requireEpisode(received, hall)
+        return replyJson({ tools: TOOLS })
+      },
+    },
     { method: 'GET', path: inEnvironment('splits'), handle: (_, { streams }) => replyJson(streams.splits) },
     {
       method: 'POST',
@@ -130,17 +139,17 @@ function requireRecipe(hall: Hall, split: unknown, index: unknown): Recipe {
   return recipe
 }
 
-function openSession(episodes: Hall['episodes']): string {
+function openSession(episodes: Hall['episodes'], id?: string): string {
   try {
-    return episodes.openSession()
+    return episodes.openSession(id)
   } catch (error) {
     throw new Refused(replyDetail(503, getErrorMessage(error)))
   }
 }
 
 function requireSession({ headers }: Received): string {
-  const id = headers['x-session-id']
-  if (typeof id !== 'string' || id === '') throw new Refused(replyDetail(400, 'X-Session-ID header is required'))
+  const id = String(headers['x-session-id'] ?? '').trim()
+  if (id === '' || id.length > MOST_LETTERS) throw new Refused(replyDetail(400, 'X-Session-ID header is required'))
   return id
 }
 
@@ -156,9 +165,6 @@ function requireEpisode(received: Received, hall: Hall): Episode {
 
 async function createEpisode(received: Received, hall: Hall): Promise<Reply> {
   const sid = requireSession(received)
-  const session = findSession(received, hall)
-  if (!session) throw new Refused(replyDetail(404, 'Session not found'))
-  if (session.episode) throw new Refused(replyDetail(400, 'Session already exists'))
   const read = readBodyFields(received.body, {
     env_name: optionalField(textField),
     task_spec: optionalField(object),
@@ -166,30 +172,34 @@ async function createEpisode(received: Received, hall: Hall): Promise<Reply> {
     index: optionalField(whole),
     secrets: optionalField(anything),
   })
+  const known = hall.episodes.find(sid)
+  if (known?.episode || known?.isOpening) throw new Refused(replyDetail(400, 'Session already exists'))
   const recipe = chooseRecipe(read, hall)
+  // A client may choose the id itself.
+  if (!known) openSession(hall.episodes, sid)
+  const session = findSession(received, hall)! // it is open
+  session.isOpening = true
   try {
     session.episode = await hall.episodes.start(recipe)
   } catch (error) {
     throw new Refused(replyDetail(error instanceof EpisodeFault ? 503 : 400, getErrorMessage(error)))
+  } finally {
+    session.isOpening = false
   }
   return replyJson({ sid })
 }
 
 /** A task as this server described it, a recipe of the client's own, or a place in a split. */
 function chooseRecipe(read: Fields, hall: Hall): Recipe {
-  const { task_spec: spec, split, index } = read
+  const { task_spec: spec, split = null, index = null, env_name: name } = read
   const hasSpec = isFields(spec)
-  const hasPlace = split !== undefined && split !== null && index !== undefined && index !== null
-  if (hasSpec === hasPlace)
-    throw refuseBody([
-      {
-        type: 'value_error',
-        loc: ['body'],
-        msg: 'Value error, Provide either task_spec or both split and index, not both/neither',
-        input: read,
-        ctx: { error: {} },
-      },
-    ])
+  const fail = (why: string) =>
+    refuseBody([{ type: 'value_error', loc: ['body'], msg: `Value error, ${why}`, input: read, ctx: { error: {} } }])
+  if (hasSpec === (split !== null && index !== null))
+    throw fail('Provide either task_spec or both split and index, not both/neither')
+  if ((split === null) !== (index === null)) throw fail('split and index must both be provided together')
+  if (typeof name === 'string' && name.toLowerCase() !== NAME)
+    throw new Refused(replyDetail(404, `unknown environment '${name.slice(0, MOST_LETTERS)}'`))
   if (!hasSpec) return requireRecipe(hall, split, index)
   if ('split' in spec) return requireRecipe(hall, spec['split'], spec['index'])
   const own = readRecipe(spec)
@@ -201,52 +211,20 @@ function chooseRecipe(read: Fields, hall: Hall): Recipe {
 const toBlock = (words: string) => ({ text: words, detail: null, type: 'text' })
 
 async function call(received: Received, hall: Hall): Promise<Reply> {
-  const read = readBodyFields(received.body, {
-    name: textField,
-    input: optionalField(object),
-    task_id: optionalField(textField),
-  })
   const session = findSession(received, hall)
   if (!session?.episode) throw new Refused(replyDetail(404, 'Active environment not found'))
+  const read = readBodyFields(received.body, { name: textField, input: object, task_id: optionalField(textField) })
   const { calls, episode } = session
   const asked = read['task_id']
-  if (typeof asked === 'string') {
-    const known = calls.get(asked)
-    return known === undefined
-      ? replyEvents([['error', 'unknown task_id']])
-      : replyEvents([
-          ['task_id', asked],
-          ['end', known],
-        ])
-  }
-  const id = randomUUID().replaceAll('-', '')
+  const known = typeof asked === 'string' ? calls.get(asked) : undefined
+  if (typeof asked === 'string' && known === undefined) return replyEvents([['error', 'unknown task_id']])
+  const id = typeof asked === 'string' ? asked : randomUUID().replaceAll('-', '')
   const input = isFields(read['input']) ? read['input'] : {}
-  return {
-    ...EVENTS,
-    body: (async function* () {
-      yield renderEvent('task_id', id)
-      const result = runTool(episode, String(read['name']), input)
-      const last = yield* pingUntil(result)
-      calls.set(id, last)
-      const [oldest] = calls.keys()
-      if (calls.size > MOST_CALLS) calls.delete(oldest)
-      yield renderEvent('end', last)
-    })(),
-  }
-}
-
-/** The client gives up after half a minute of silence. */
-async function* pingUntil(result: Promise<string>): AsyncGenerator<string, string> {
-  for (;;) {
-    let timer: NodeJS.Timeout | undefined
-    const silence = new Promise<undefined>(resolve => {
-      timer = setTimeout(resolve, PING_MS, undefined)
-    })
-    const done = await Promise.race([result, silence])
-    clearTimeout(timer)
-    if (done !== undefined) return done
-    yield ': ping\r\n\r\n'
-  }
+  const result = known ?? runTool(episode, String(read['name']), input)
+  calls.set(id, result)
+  const [oldest] = calls.keys()
+  if (calls.size > MOST_CALLS) calls.delete(oldest)
+  return streamResult(id, result)
 }
 
 async function runTool(episode: Episode, name: string, input: Fields): Promise<string> {
@@ -261,26 +239,7 @@ async function runTool(episode: Episode, name: string, input: Fields): Promise<s
 const toOutput = (words: string, reward: number | null, finished: boolean, metadata: object | null = null): string =>
   JSON.stringify({ ok: true, output: { blocks: [toBlock(words)], metadata, reward, finished } })
 
-const EVENTS = {
-  status: 200,
-  headers: {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-cache',
-    'x-accel-buffering': 'no',
-  },
-} as const
-
-const replyEvents = (events: readonly (readonly [string, string])[]): Reply => ({
-  ...EVENTS,
-  body: events.map(([event, data]) => renderEvent(event, data)).join(''),
-})
-
-const renderEvent = (event: string, data: string) =>
-  `event: ${event}\r\n${data
-    .split('\n')
-    .map(line => `data: ${line}\r\n`)
-    .join('')}\r\n`
-
 const MOST_TASKS = 10_000
 const MOST_CALLS = 64
-const PING_MS = 10_000
+/** The longest id that a client may choose. */
+const MOST_LETTERS = 200

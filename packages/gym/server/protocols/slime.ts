@@ -1,7 +1,6 @@
 import { decodeSlice, findFields } from '../json-fields.ts'
 import { type Protocol, replyJson } from '../protocol.ts'
-import { hasReward, stripEndMarks } from '../rewards.ts'
-import { makeMissing, refuseBody } from '../validation.ts'
+import { hasReward, NO_REPLY, readReplyField, stripEndMarks } from '../rewards.ts'
 
 /**
  * slime's `--rm-type remote_rm --rm-url http://HOST:PORT/slime`: one reply, one JSON number. With `?key=reward` an
@@ -17,13 +16,13 @@ export const slime: Protocol = {
       path: '/slime',
       async handle({ body, query }, { desk }) {
         const fields = findFields(body)
-        const [reply, label] = [fields.get('response'), fields.get('label')]
-        if (!reply) throw refuseBody([makeMissing(['body', 'response'], {})])
-        const text = decodeSlice(body, reply)
-        const judgment = await desk.judge({
-          label: label && decodeSlice(body, label),
-          reply: typeof text === 'string' ? stripEndMarks(text) : '',
+        const [response, label] = ['response', 'label'].map(name => {
+          const field = fields.get(name)
+          return field && decodeSlice(body, field)
         })
+        const reply = readReplyField(response)
+        const judgment =
+          reply === undefined ? { why: NO_REPLY } : await desk.judge({ label, reply: stripEndMarks(reply) })
         if (!hasReward(judgment)) return replyJson({ reward: null, error: judgment.why })
         const { reward, components } = judgment
         return replyJson(query.has('key') ? { [query.get('key') || 'reward']: reward, ...components } : reward)

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet'
 import { expect, test } from 'vitest'
+import { loadRegistry } from '../../../../library/plugin/index.ts'
 import { openLabel } from '../../../../packages/gym/label.ts'
 import { toParquetSchema, toParquetValue } from '../../../../packages/gym/rows/columns.ts'
 import { ROW_FORMATS } from '../../../../packages/gym/rows/formats/index.ts'
 import { cutChunks } from '../../../../packages/gym/rows/formats/longrlvr.ts'
+import { RecipeBuilder } from '../../../../packages/gym/streams/rebuild.ts'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
 import { madeOnce } from '../../../generators/place.ts'
 
@@ -105,6 +107,18 @@ test('sealed labels name no answer, and secret seeds are in none', async () => {
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('no item can become a row of ors')])
 })
 
+test('items whose questions are drawn for their length have recipes, from which they are built again', async () => {
+  const [drawn, rows] = [freshFolder(), freshFolder()]
+  await bench(`generate --task revisions --lengths 8k --samples 2 --cores per-length --quiet --out ${drawn}`)
+  await bench(`export ${drawn} --to jsonl --out ${rows}`)
+  const builder = new RecipeBuilder(await loadRegistry())
+  for (const { item, label } of await readRows(rows)) {
+    const { recipe } = openLabel(label)
+    expect(recipe?.params).toMatchObject({ drawn_at: 8192 })
+    expect((await builder.build(recipe!)).row.id).toBe(item) // it matched an object
+  }
+})
+
 test('what is refused', async () => {
   const easy = freshFolder()
   await bench(`generate --task niah_single_1 --lengths 8k --samples 1 --quiet --out ${easy}`)
@@ -117,6 +131,8 @@ test('what is refused', async () => {
     const { code, err } = await bench(`export ${more} --out ${freshFolder()}`)
     expect([code, err]).toEqual([2, expect.stringContaining(message)])
   }
+  const served = await bench('gym serve --task niah_single_2 --lengths 8k --haystack noise --anyway --port 0')
+  expect([served.code, served.err]).toEqual([2, expect.stringContaining('Leave out --haystack')])
 })
 
 test('chunks are the whole context, cut before lines or words', () => {

@@ -104,6 +104,64 @@ test('ORS: faults are those of the reference server', async () => {
   ])
 })
 
+test('ORS: a call whose connection broke is asked for again, and judged once', async () => {
+  const gym = await openGym()
+  const headers = await openSession(gym)
+  await gym.post('/create', { split: 'train', index: 0 }, headers)
+  const body = JSON.stringify({ name: 'submit', input: { answer: await solve(gym, 'train', 0) } })
+  const gone = new AbortController()
+  const { body: stream } = await fetch(`${gym.url}/fathom/call`, { method: 'POST', headers, body, signal: gone.signal })
+  const { value } = await stream!.getReader().read() // an answer of events has a body
+  const [[event, id]] = readEvents(`${Buffer.from(value ?? []).toString('utf8')}\r\n`)
+  expect(event).toBe('task_id')
+  gone.abort()
+  const again = await call(gym, headers, 'submit', { answer: 'x' }, { task_id: id })
+  expect(again).toMatchObject({ id, result: { ok: true, output: { reward: 1, finished: true } } })
+  expect((await call(gym, headers, 'submit', { answer: 'x' }, { task_id: id })).result).toEqual(again.result)
+  expect((await call(gym, headers, 'submit', { answer: 'x' })).result).toMatchObject({ ok: false })
+})
+
+test('ORS: ids that clients choose, two creations at once, and fields that do not fit', async () => {
+  const gym = await openGym()
+  const own = { 'x-session-id': ' my-own ' }
+  const create = async (body: object, headers: Record<string, string> = own) => gym.post('/create', body, headers)
+  expect(await create({ env_name: 'nope', split: 'train', index: 0 })).toMatchObject({
+    status: 404,
+    body: { detail: "unknown environment 'nope'" },
+  })
+  expect((await create({ task_spec: {}, split: 'train' })).body.detail[0].msg).toContain('must both be provided')
+  expect((await create({ task_spec: { a: 1 } })).status).toBe(400)
+  const both = await Promise.all([0, 1].map(index => create({ env_name: 'Fathom', split: 'train', index })))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect(both.find(({ status }) => status === 200)?.body).toEqual({ sid: 'my-own' })
+  expect((await gym.get('/fathom/task_tools', own)).body.tools).toHaveLength(3)
+  expect((await gym.get('/fathom/task_tools')).status).toBe(400)
+  expect((await gym.get('/fathom/task_tools', { 'x-session-id': 'other' })).status).toBe(404)
+  const ask = async (body: unknown, headers: Record<string, string> = own) =>
+    (await gym.post('/fathom/call', body, headers)).status
+  expect(await ask({ name: 'read' })).toBe(422)
+  expect(await ask({ name: 5, input: {} })).toBe(422)
+  expect(await ask({ name: 'read', input: [] })).toBe(422)
+  expect(await ask({ name: 'read' }, { 'x-session-id': 'other' })).toBe(404)
+  const long = await call(gym, own, 'submit', { answer: 'x'.repeat(3_000_000) })
+  expect(long.result).toMatchObject({ ok: true, output: { reward: 0 } })
+})
+
+test('ORS: sessions at once have their own item, and evidence of their own reading', async () => {
+  const gym = await openGym()
+  const results = await Promise.all(
+    Array.from({ length: 12 }, async (_, n) => {
+      const headers = await openSession(gym)
+      await gym.post('/create', { split: 'dev', index: n % 4 }, headers)
+      if (n < 6) await call(gym, headers, 'read', { length: 60_000 })
+      const { result } = await call(gym, headers, 'submit', { answer: await solve(gym, 'dev', n < 9 ? n % 4 : n + 1) })
+      return [result.output.reward, result.output.metadata.evidence > 0]
+    }),
+  )
+  expect(results.map(([reward]) => reward)).toEqual([...Array.from({ length: 9 }, () => 1), 0, 0, 0])
+  expect(results.map(([, hasRead]) => hasRead)).toEqual(Array.from({ length: 12 }, (_, n) => n < 6))
+})
+
 test('ORS: a session without a sign of life dies', async () => {
   const now = { ms: 0 }
   const gym = await openGym({ now })
@@ -149,6 +207,9 @@ test('OpenEnv: frames as its server answers them', async () => {
     step({}),
     step({ answer: 'x', more: 1 }),
     '{"type":"mcp","data":{"id":1}}',
+    '{"type":"constructor","data":{"answer":"x"}}',
+    '{"type":null}',
+    '{"type":"reset","data":{"seed":-1}}',
     '[]',
   ])
   const error = (code: string) => ({ type: 'error', data: { code } })
@@ -166,6 +227,9 @@ test('OpenEnv: frames as its server answers them', async () => {
     { type: 'error', data: { errors: [{ type: 'missing', loc: ['answer'] }] } },
     { type: 'error', data: { errors: [{ type: 'extra_forbidden', loc: ['more'] }] } },
     { type: 'mcp', data: { error: { code: -32603 } } },
+    { data: { message: 'Unknown message type: constructor', code: 'UNKNOWN_TYPE' } },
+    { data: { message: 'Unknown message type: None', code: 'UNKNOWN_TYPE' } },
+    error('EXECUTION_ERROR'),
     { type: 'error', data: { message: "'list' object has no attribute 'get'", code: 'SESSION_ERROR' } },
   ])
 })
@@ -178,6 +242,8 @@ test('OpenEnv: a step before a reset, and requests by HTTP', async () => {
   expect((await gym.post('/step', { action: { answer: 'x' } })).body).toMatchObject({ reward: 0, done: true })
   expect((await gym.post('/step', { action: {} })).body.detail).toMatchObject([{ type: 'missing', loc: ['answer'] }])
   expect((await gym.post('/step', {})).body.detail).toMatchObject([{ loc: ['body', 'action'] }])
+  expect((await gym.post('/reset', { seed: -1 })).status).toBe(422)
+  expect((await gym.post('/step', { action: { answer: 'x' }, split: 'nope' })).status).toBe(422)
   expect((await gym.get('/schema')).body.action.properties).toHaveProperty('answer')
   expect((await gym.get('/state')).body).toEqual({ episode_id: null, step_count: 0 })
 })

@@ -4,6 +4,7 @@ import { findShape } from '../../../../packages/gym/reward/shapes.ts'
 import { type JudgeDeskOptions, openJudgeDesk } from '../../../../packages/gym/scoring/desk.ts'
 import { Episodes } from '../../../../packages/gym/server/episodes.ts'
 import { type GymServerOptions, serveRewards } from '../../../../packages/gym/server/server.ts'
+import { planLanes } from '../../../../packages/gym/streams/order.ts'
 import { makeStreams, type StreamCell } from '../../../../packages/gym/streams/streams.ts'
 
 export const CELLS: readonly StreamCell[] = [
@@ -25,7 +26,8 @@ export async function openGym({
   const found = findShape(shape)
   if (!found) throw new Error(shape)
   const desk = await openJudgeDesk({ key: KEY, ...options, shape: found })
-  const streams = makeStreams(CELLS, { train: 'gym-train', dev: 'gym-dev' })
+  const plan = planLanes(CELLS.map(cell => ({ ...cell, level: -1 })))
+  const streams = makeStreams(plan, 50, { train: 'gym-train', dev: 'gym-dev' })
   const hall = { desk, streams, episodes: new Episodes(desk, () => now.ms), version: '0' }
   const server = await serveRewards(hall, { host: '127.0.0.1', port: 0, ...options })
   onTestFinished(async () => {

@@ -47,6 +47,33 @@ test('streams are declared before training, and rows are held to what was declar
   expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('is not the seed that was committed to')])
 })
 
+test('the pass rates of a run are shown for the cells of the rows', async () => {
+  const [run, file] = [freshFolder(), join(freshFolder(), 'rates.jsonl')]
+  const model = '--method oracle'
+  const ran = await bench(
+    `run --task revisions,niah_single_2 --lengths 8k --samples 3 --seed 9 ${model} --quiet --out ${run}`,
+  )
+  expect([ran.err, ran.code]).toEqual(['', 0])
+  const rows = await writeRows('7', 'verl')
+  const { code, out, err } = await bench(`gym check ${rows} --like ${run} --out ${file}`)
+  expect([err, code]).toEqual(['', 0])
+  expect(out.split('\n')[2]).toMatch(/^\| revisions \| 8K \| (–|\d) \| 2 \| 100 \[\d+, 100\] \| 3 \| 100 \| {2}\|$/)
+  const written = readFileSync(file, 'utf8').trim().split('\n')
+  expect(written.map(line => JSON.parse(line))).toMatchObject([
+    { task: 'revisions', length: 8192, pass_rate: 1, n: 3 },
+    { task: 'revisions', length: 8192, pass_rate: 1, n: 3 },
+  ])
+  const other = freshFolder()
+  await bench(`run --task niah_single_2 --lengths 8k --samples 1 ${model} --quiet --out ${other}`)
+  expect(JSON.parse((await bench(`gym check ${rows} --like ${other} --json`)).out)).toMatchObject({
+    like: other,
+    cells: [{ task: 'revisions', rows: 2, n: 0, passRate: null }],
+    unknown: 0,
+  })
+  expect(await bench(`gym check ${rows} --out ${file}`)).toMatchObject({ code: 2 })
+  expect((await bench(`gym check ${rows}`)).err).toContain('--like RUN')
+})
+
 test('rows that share items with a run are found', async () => {
   const run = freshFolder()
   await bench(`generate ${ITEMS} --samples 1 --seed 7 --quiet --out ${run}`)
