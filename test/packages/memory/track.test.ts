@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
@@ -163,14 +163,25 @@ test('what is not a memory, a method or an amount is refused in one line', async
   }
 })
 
-test('verify builds the items of a run again', async () => {
+test('an honest run of the track verifies, with the settings of its memories; a changed one does not', async () => {
   const out = freshFolder()
-  await bench(`memory --method recent --task mem-recall,mem-count --lengths 16k --samples 6 --quiet --out ${out}`)
+  const method = 'recent,running-summary,notes,history:truncate-middle'
+  await bench(`memory --method ${method} --task mem-recall,mem-count --lengths 16k --samples 6 --quiet --out ${out}`)
   const bundle = `${out}-bundle`
   expect((await bench(`submit ${out} --out ${bundle}`)).code).toBe(0)
   const verified = await bench(`verify ${bundle}`)
-  // A memory is no method of `run`, so its own part of the records stays unchecked.
   expect(verified.out).toContain('items     2 of 2 rebuilt')
-  expect(verified.out).toContain('4 scores recomputed')
-  expect([verified.code, existsSync(bundle)]).toEqual([3, true])
+  expect(verified.out).not.toContain('unchecked')
+  expect([verified.err, verified.code]).toEqual(['', 0])
+
+  const path = join(bundle, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
+    configs: Record<string, { method: string; params: Record<string, unknown> }>
+  }
+  const hash = Object.keys(manifest.configs).find(each => manifest.configs[each].method === 'notes')! // it ran
+  manifest.configs[hash].params['oracle'] = true
+  writeFileSync(path, JSON.stringify(manifest))
+  const refused = await bench(`verify ${bundle}`)
+  expect(refused.code).toBe(1)
+  expect(refused.out + refused.err).toContain('which the method lacks')
 })
