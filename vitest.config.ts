@@ -55,13 +55,7 @@ const rank = ({ project, moduleId }: TestSpecification): number =>
  * Parts of the paths of what is short to read and long to run: loops over a registry, and what waits for a dead machine
  * or for a browser.
  */
-const LONG = [
-  '/test/contracts/',
-  '/test/run/cluster/',
-  '/test/reports/browser/',
-  '/test/docs/jobs',
-  '/test/run/building/',
-]
+const LONG = ['/test/contracts/', '/test/run/cluster/', '/test/reports/browser/', '/test/run/building/']
 const isShuffled = process.argv.some(word => word.startsWith('--sequence.shuffle'))
 
 /** Settings of all projects, so that they share compiled files. */

@@ -55,7 +55,7 @@ const frozenFiles = () =>
   JSON.parse(readFileSync(join(root, 'tsconfig.build.json'), 'utf8'))
     .include.filter(room => !room.endsWith('.ts'))
     .flatMap(room => readdirSync(join(root, room), { recursive: true }).map(name => `${room}/${name}`))
-    .filter(path => /\.(txt|tsv|pseudo|lua)$/.test(path))
+    .filter(path => /\.(txt|tsv|pseudo|lua|yaml)$/.test(path))
 
 /** False where no registry answers. */
 function install(app, tarball) {

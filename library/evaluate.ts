@@ -117,8 +117,9 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
           judge && ended.interrupted === 'no'
             ? await judgeAnswers(session.folder, judge, session.openJudgeBudget())
             : undefined
+        const answered = endCode({ summary: ended, mostFailed: 0 }, session.folder)
         const code = endCode({ summary: ended, mostFailed: 0, judging }, session.folder)
-        session.end(code)
+        session.end(code, answered !== code)
         const rows = { name: asked.out ?? 'run', ...readRun(out, asked.out === undefined ? loadRunRows : indexRunRows) }
         return toEvaluation({ runs: [rows], labels: buildLabels(registry) }, rows, { ended, judging, code }, [
           ...reporters,

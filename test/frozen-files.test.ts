@@ -13,9 +13,9 @@ const rooms = [...new Set(Object.keys(ROOMS).map(room => room.split('/')[0]!))]
 const FROZEN = ['.txt', '.tsv', '.pseudo', '.lua']
 /**
  * What else a room holds: programs, styles, token counts (made from the frozen files), tables of results, pages on
- * them.
+ * them, maps of memories.
  */
-const OTHERS = ['.ts', '.mjs', '.js', '.py', '.css', '.br', '.csv', '.json', '.md']
+const OTHERS = ['.ts', '.mjs', '.js', '.py', '.css', '.br', '.csv', '.json', '.yaml', '.md']
 
 const files = rooms.flatMap(room =>
   readdirSync(join(ROOT, room), { recursive: true, withFileTypes: true })

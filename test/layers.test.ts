@@ -56,7 +56,9 @@ test.each(readdirSync(join(ROOT, 'packages')))('packages/%s takes of Fathom only
     Record<string, string>
   >
   const packages = Object.keys({ ...dependencies, ...peerDependencies })
-  const odd = files.flatMap(listNames).filter(each => !known.test(each) && !packages.includes(each))
+  const odd = files
+    .flatMap(listNames)
+    .filter(each => !known.test(each) && !packages.some(name => each === name || each.startsWith(`${name}/`)))
   expect(odd).toEqual([])
 })
 

@@ -22,9 +22,11 @@ import { measureProseSpeed } from './prose-speed.ts'
 import { measureReports } from './reports.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureScoring } from './scoring.ts'
+import { drawServeCheckCurve } from './serve-check/curve.ts'
 import { printServeCheck } from './serve-check/measure.ts'
 import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
+import { measureTurns } from './turns.ts'
 import { measureUntil } from './until.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
@@ -40,6 +42,8 @@ const { values, positionals: wanted } = parseArgs({
     kept: { type: 'string' },
     url: { type: 'string' },
     runs: { type: 'string' },
+    methods: { type: 'string' },
+    at: { type: 'string' },
   },
 })
 const parts = {
@@ -67,9 +71,11 @@ const parts = {
   reports: measureReports,
   sandbox: measureSandbox,
   scoring: measureScoring,
-  'serve-check': () => printServeCheck(values.runs),
+  'serve-check': () => printServeCheck(values.runs, values.kept),
+  'serve-check-curve': () => drawServeCheckCurve(values.runs),
   startup: measureStartup,
   stats: measureStats,
+  turns: () => measureTurns(values),
   until: () => measureUntil(values),
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()

@@ -7,7 +7,7 @@ import { startPrefixServer } from './harness/prefix-server.ts'
 import { computeTruth, drawTrueModel, LENGTHS, makeCells, openAnswers, TASKS, type TrueModel } from './until-models.ts'
 
 // `npm run perf -- until`: what `--until` costs and whether its answer holds, on simulated models with known truth, and
-// how much of the prompts a server with a prefix cache reads. `--url URL` measures a real server instead of a fake one.
+// how much of the prompts a server with a prefix cache reads. `--url URL` measures a real server instead of a fake one, with prompts of `--at`.
 
 const GOAL = 0.03
 const MOST = 64
@@ -15,15 +15,18 @@ const CELLS = TASKS * LENGTHS.length
 /** Correlations in percent of the latent variance: about 0.04 of a context's answers, 0.3 of a question's. */
 const SPREAD = { level: 0.85, context: 0.063, question: 0.45 }
 const PLACES = { most: 400 }
+const SLOTS = 4
 
 type Answer = (model: TrueModel, name: string, task: number, at: number, context: number) => number[]
 
 export async function measureUntil({
   url,
   runs = '200',
+  at = '16k',
 }: {
   readonly url?: string
   readonly runs?: string
+  readonly at?: string
 }): Promise<void> {
   if (url === undefined) {
     const few = Math.min(40, Number(runs))
@@ -36,9 +39,9 @@ export async function measureUntil({
     }
     simulateOrder(Math.min(100, Number(runs)))
   }
-  const fake = url === undefined ? await startPrefixServer(4) : undefined
+  const fake = url === undefined ? await startPrefixServer(SLOTS) : undefined
   try {
-    for (const questions of [1, 12]) await measureCache(fake?.url ?? String(url), questions, url !== undefined)
+    for (const questions of [1, 12]) await measureCache(fake?.url ?? String(url), questions, at, url !== undefined)
   } finally {
     fake?.close()
   }
@@ -139,17 +142,25 @@ function simulateOrder(runs: number): void {
   )
 }
 
-async function measureCache(url: string, questions: number, isReal: boolean): Promise<void> {
+async function measureCache(url: string, questions: number, at: string, isReal: boolean): Promise<void> {
   const samples = 24
   // A server may keep the prompts of earlier measurements.
   const seed = String(Date.now() % 1e9)
-  const suite = ['--task', 'kv-chain,niah_multikey_1', '--lengths', '16k', '--samples', String(samples), '--seed', seed]
+  const suite = ['--task', 'kv-chain,niah_multikey_1', '--lengths', at, '--samples', String(samples), '--seed', seed]
   const model = ['--model', isReal ? 'tiny' : 'fake', '--base-url', url, '--max-answer-tokens', '8', '--no-fit-check']
-  const { answers, wallMs } = await runBench([...suite, ...model, '--questions-per-context', String(questions)])
+  // As many at a time as the server has slots: more would read a context in a second one.
+  const pace = ['--concurrency', String(SLOTS)]
+  const { answers, wallMs } = await runBench([
+    ...suite,
+    ...model,
+    ...pace,
+    '--questions-per-context',
+    String(questions),
+  ])
   const sum = (field: 'input' | 'cached') => answers.reduce((total, { ledger }) => total + ledger.tokens[field], 0)
   const possible = 1 - 1 / questions
   console.log(
-    `${isReal ? 'server' : 'fake server'}, ${answers.length} answers at 16K, ${questions} ${questions === 1 ? 'question' : 'questions'} a context: ${((100 * sum('cached')) / sum('input')).toFixed(1)} % of ${(sum('input') / 1e3).toFixed(0)}K prompt tokens cached, ${(100 * possible).toFixed(1)} % possible; ${(wallMs / 1000).toFixed(1)} s`,
+    `${isReal ? 'server' : 'fake server'}, ${answers.length} answers at ${at.toUpperCase()}, ${questions} ${questions === 1 ? 'question' : 'questions'} a context: ${((100 * sum('cached')) / sum('input')).toFixed(1)} % of ${(sum('input') / 1e3).toFixed(0)}K prompt tokens cached, ${(100 * possible).toFixed(1)} % possible; ${(wallMs / 1000).toFixed(1)} s`,
   )
 }
 

@@ -153,7 +153,7 @@ export const COMMANDS = {
     load: async () => (await import('./setup/data.ts')).data,
   },
   new: {
-    about: 'Create a task, method, scorer or report of your own',
+    about: 'Create a task, method, scorer, report or memory of your own',
     words: '[kind] [name]',
     load: async () => (await import('./setup/new.ts')).newPlugin,
   },

@@ -2,6 +2,7 @@ import { A_GATE, CHECKED_ITSELF, EVERY_RUN, type FlagConsumer } from './applies-
 import { defineFlag, type Flags, groupFlags, toggle } from './flag.ts'
 import { JUDGE_FLAGS } from './judge.ts'
 import type { ParsedFlags } from './parsed-flags.ts'
+import { readAxis } from './report-axis.ts'
 import { FOLDER_FLAGS } from './run/folder.ts'
 import { LIMIT_FLAGS, LOAD_FLAGS } from './run/load.ts'
 import { MODEL_FLAGS } from './run/model.ts'
@@ -54,8 +55,9 @@ export const RUN_FLAGS = {
       taker: EVERY_RUN,
       form: 'WHAT',
       default: 'reference',
-      about: "Lengths in reports: reference tokens, or in each model's own where it is known how it counts",
-      read: read.oneOf('reference', 'model'),
+      about:
+        "Lengths in reports: reference tokens, or in each model's own where it is known how it counts. param:NAME also draws accuracy by a number that entries declare",
+      read: readAxis,
     }),
     debug: toggle({ taker: EVERY_RUN, default: false, about: 'Print stack traces with errors' }),
   }),

@@ -27,6 +27,26 @@ export function formatNextSteps(plugin: NewPlugin): string[] {
   ]
 }
 
+interface NewMemory {
+  readonly name: string
+  readonly path: string
+  /** The page that explains it. */
+  readonly page: string
+}
+
+/** Returns the next commands for a memory behind HTTP: it is started, checked and run. */
+export function formatMemorySteps({ name, path, page }: NewMemory): string[] {
+  const file = quoteShellWord(resolve(path))
+  const word = `http:${name}@http://127.0.0.1:8700`
+  return [
+    `wrote ${path}`,
+    `start it: ${path.endsWith('.py') ? `python3 ${file}` : `node ${file}   (Node 22.18 or later)`}`,
+    `check it: npx fathom-bench memory check ${word}`,
+    `run it:   npx fathom-bench memory --method ${word},store-bm25`,
+    `${page} explains it`,
+  ]
+}
+
 function formatPluginSteps({ kind, name, out, paths: [file = ''], lacksCompiler }: NewPlugin): string[] {
   const folder = quoteShellWord(resolve(out))
   const needed = ['fathom-bench', 'vitest', ...(lacksCompiler ? [COMPILER] : [])].join(' ')

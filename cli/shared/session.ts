@@ -116,8 +116,9 @@ async function runPlanned({
     for (const warning of planned.models.warnings()) io.stderr.write(`  note     ${warning}\n`)
     const answered = pickRunExitCode(summary, folder, options)
     const isJudged = !judge || answered === EXIT.interrupted || (await judgeFolder(session, judge, io))
-    const code = isJudged || answered !== EXIT.fine ? answered : EXIT.incomplete
-    session.end(code)
+    const isOnlyUnjudged = !isJudged && answered === EXIT.fine
+    const code = isOnlyUnjudged ? EXIT.incomplete : answered
+    session.end(code, isOnlyUnjudged)
     if (hasResult(summary, folder)) await (await import('./write-report.ts')).reportRun(folder, registry, options, io)
     for (const line of formatClosingLines(summary, folder, options)) io.stderr.write(`${line}\n`)
     if (!gate || code === EXIT.interrupted) return code

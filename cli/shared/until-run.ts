@@ -24,10 +24,6 @@ export function toUntilOptions(options: RunCommandOptions, baseline?: Comparison
   const { typed, until } = options
   const other = OTHER_WAYS.find(name => typed.includes(name))
   if (other) throw usageError(`--until ${until} decides the number of samples. Leave out --${other}, or --until.`)
-  if (typed.includes('queue'))
-    throw usageError(
-      `--until ${until} adds contexts after each round, but the workers of --queue end after the first. Leave out --queue, or give --samples in place of --until.`,
-    )
   if (baseline) return toBaselineOptions(options, baseline)
   const questionsPerContext = getNamedQuestions(options) ?? UNTIL_QUESTIONS
   return { ...options, questionsPerContext, samples: MOST_CONTEXTS * questionsPerContext }

@@ -11,12 +11,14 @@ import { refuseFailed, renderConsoleTable, reporters, writeReports } from '../..
 import type { Reporter, ReportInput } from '../../reports/summary/reporter.ts'
 import { profile, renderProfileTables } from '../../reports/tables/profile.ts'
 import { renderScreen } from '../../reports/tables/screen.ts'
+import { renderParamTables } from '../../reports/tables/table.ts'
 import { buildLabels } from '../../run/registry/labels.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { rebuildTexts, type TextFlags } from '../../run/registry/texts.ts'
 import { toPublicRows } from '../../run/store/bundle/public-rows.ts'
 import type { RunFolder } from '../../run/store/run-folder.ts'
 import type { ParsedFlags } from '../flags/parsed-flags.ts'
+import { toAxisInput } from '../flags/report-axis.ts'
 import type { REPORTED_FLAGS } from '../flags/subsets.ts'
 
 type ReportDisplay = Pick<
@@ -75,7 +77,7 @@ export async function writeAll(
   }: ReportDisplay & { readonly registry: Registry; readonly only?: readonly string[] | undefined },
   io: Io,
 ): Promise<void> {
-  const input = { ...shown, axis }
+  const input = { ...shown, ...toAxisInput(axis) }
   const known = [...reporters, ...registry.reports.values()]
   const chosen = only
     ? pickReporters(known, only, 'of --report', reporter => [reporter.id, getStem(reporter)])
@@ -87,6 +89,7 @@ export async function writeAll(
     const columns = getTextWidth(io.stdout)
     if (only?.includes(profile.id)) io.stdout.write(renderProfileTables(input, 'text'))
     else io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
+    if (!only?.includes(profile.id)) io.stdout.write(renderParamTables(input, columns))
     if (details) io.stdout.write(`\n${renderConsoleTable(input, columns)}`)
   }
   const page = paths.find(path => path.endsWith('.html')) ?? folder

@@ -21,6 +21,19 @@ export async function runInTurns<T>(steps: Steps<T>, signal?: AbortSignal): Prom
   }
 }
 
+/**
+ * Waits for a turn of the loop that no other caller gets. Work that cannot be done in steps begins behind it: several
+ * callers at once would otherwise follow each other in one turn.
+ * @throws the reason of `signal`
+ */
+export async function takeOwnTurn(signal?: AbortSignal): Promise<void> {
+  lastTurn = lastTurn.then(() => turn())
+  await lastTurn
+  signal?.throwIfAborted()
+}
+
+let lastTurn: Promise<void> = Promise.resolve()
+
 /** Does the same work at once. */
 export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
@@ -30,4 +43,4 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 }
 
 /** Some ten milliseconds of a tokenizer. */
-const TURN_CHARACTERS = 2 ** 16
+export const TURN_CHARACTERS = 2 ** 16

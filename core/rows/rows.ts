@@ -544,6 +544,11 @@ export interface SessionNote {
   readonly ended?: string
   readonly exitCode?: number
   /**
+   * Its exit code is that of answers without a verdict alone. Whether they have one by now is in the judge's note, since
+   * any command may judge them.
+   */
+  readonly unjudged?: true
+  /**
    * Cells that the session requested, kept until a session of this directory has completed them: the run is not
    * finished.
    */

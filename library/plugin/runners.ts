@@ -2,7 +2,7 @@
 export { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../../runners/abort.ts'
 export { type Job, runAttempt } from '../../runners/attempts/attempt.ts'
 export { type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
-export { callServer, type ServerReply } from '../../runners/external/call-server.ts'
+export { callServer, ServerError, type ServerReply } from '../../runners/external/call-server.ts'
 export { type CommandResult, runExternalCommand } from '../../runners/external/command.ts'
 export {
   type Budget,
@@ -34,4 +34,4 @@ export {
 } from '../../runners/models/limits/limiter.ts'
 export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'
-export type { Templates } from '../../runners/templates.ts'
+export { fillSlots, type Templates } from '../../runners/templates.ts'

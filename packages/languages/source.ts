@@ -17,7 +17,7 @@ import {
 import { loadPack } from './data/index.ts'
 import { makeHaystack } from './haystack/haystack.ts'
 import type { Language } from './pack/pack.ts'
-import { LANGUAGE_TASKS, REFUSED } from './tasks/index.ts'
+import { LANGUAGE_TASKS, listTasksIn, REFUSED } from './tasks/index.ts'
 import { VERSION } from './version.ts'
 
 /** `--task zh:not-stated`, `--task zh+de:not-stated`: a task in a language, and one whose question is in another. */
@@ -28,7 +28,7 @@ export const languageSource: ItemSource = {
       throw usageError(`--profile official is RULER's own code, in English; got ${patterns.join(', ')}.`)
     const loaded: SourceCells[] = []
     for (const [tongues, asked] of groupByTongues(patterns)) {
-      const { names, notes } = chooseTasks(asked, base.registry)
+      const { names, notes } = chooseTasks(tongues, asked, base.registry)
       const tasks = await makeTasks(
         names.map(name => `${tongues}:${name}`),
         base.registry,
@@ -70,8 +70,14 @@ export const languageSource: ItemSource = {
 
 const listRowTasks = (): string[] =>
   LANGUAGES.flatMap(text =>
-    LANGUAGES.flatMap(asks => Object.keys(LANGUAGE_TASKS).map(name => format(text, asks, name))),
+    LANGUAGES.flatMap(asks => listCommonTasks(text, asks).map(name => format(text, asks, name))),
   )
+
+/** Tasks for which a text in one language can be asked about in another. */
+function listCommonTasks(text: Language, asks: Language): string[] {
+  const asked = new Set(listTasksIn(asks))
+  return listTasksIn(text).filter(name => asked.has(name))
+}
 
 const format = (text: Language, asks: Language, name: string) => `${text}${text === asks ? '' : `+${asks}`}:${name}`
 
@@ -87,34 +93,36 @@ function groupByTongues(patterns: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * The names of tasks. Those of a group that are in no other language are left out with a note; one that is named is
- * refused.
+ * The names of tasks. Those of a group that these languages lack are left out with a note; one that is named is refused.
  * @throws BenchError (usage)
  */
-function chooseTasks(patterns: readonly string[], registry: Registry): { names: string[]; notes: string[] } {
+function chooseTasks(
+  tongues: string,
+  patterns: readonly string[],
+  registry: Registry,
+): { names: string[]; notes: string[] } {
+  const [text = '', asks = text] = tongues.split('+')
+  const written = listCommonTasks(findLanguage(text), findLanguage(asks))
+  const allowed = `Allowed: ${written.join(', ')}.`
   const names: string[] = []
   const left: string[] = []
   for (const pattern of patterns) {
     const group = select([pattern], registry.tasks.keys(), registry.groups, 'task')
     for (const name of group) {
-      if (Object.hasOwn(LANGUAGE_TASKS, name)) names.push(name)
-      else if (name === pattern)
-        throw usageError(`--language: ${name} is in English only: ${explain(name)}. ${allowed()}`)
+      if (written.includes(name)) names.push(name)
+      else if (name === pattern) throw usageError(`--language: ${name} is ${explain(name, tongues)}. ${allowed}`)
       else left.push(name)
     }
   }
-  if (names.length === 0)
-    throw usageError(`--language: ${patterns.join(', ')} has no task in other languages. ${allowed()}`)
-  return {
-    names: [...new Set(names)],
-    notes: left.map(name => `${name} is left out of other languages: ${explain(name)}`),
-  }
+  if (names.length === 0) throw usageError(`--language: ${patterns.join(', ')} has no task in ${tongues}. ${allowed}`)
+  return { names: [...new Set(names)], notes: left.map(name => `${name} is left out: it is ${explain(name, tongues)}`) }
 }
 
-const explain = (name: string) => REFUSED[name] ?? 'its texts are written in English and have not been written anew'
-const allowed = () => `Allowed: ${Object.keys(LANGUAGE_TASKS).join(', ')}.`
+function explain(name: string, tongues: string): string {
+  if (Object.hasOwn(LANGUAGE_TASKS, name)) return `not written in ${tongues} yet`
+  return `in English only: ${REFUSED[name] ?? 'its texts are written in English and have not been written anew'}`
+}
 
-/** @throws BenchError (usage) for a language that there is none of */
 async function makeTasks(ids: readonly string[], registry: Registry): Promise<Map<string, Task>> {
   const tasks = new Map<string, Task>()
   for (const id of ids) {
@@ -129,10 +137,13 @@ async function makeTasks(ids: readonly string[], registry: Registry): Promise<Ma
   return tasks
 }
 
-async function loadKnown(language: string) {
+const loadKnown = (language: string) => loadPack(findLanguage(language))
+
+/** @throws BenchError (usage) for a language that there is none of */
+function findLanguage(language: string): Language {
   const known = LANGUAGES.find(each => each === language)
   if (!known) throw usageError(`--language: got ${language}, expected one of ${LANGUAGES.join(', ')}.`)
-  return loadPack(known)
+  return known
 }
 
 /** The prose of the text's language, in the place of English prose. A text of the user's stays. */

@@ -1,6 +1,6 @@
-import { type Method, makeUnknownError, quoteForMessage, type Registry, usageError } from 'fathom-bench/plugin'
+import { type Method, makeUnknownError, type Registry, usageError } from 'fathom-bench/plugin'
 import type { MemoryMethod } from './contract.ts'
-import { makeHttpMemory } from './external/http-memory.ts'
+import { type ExternalMethod, type ExternalSettings, findExternal, isExternalName } from './external/find-external.ts'
 import { MEMORY_ANSWER_TOKENS } from './items/tasks.ts'
 import { MEMORIES } from './memories/index.ts'
 
@@ -11,41 +11,40 @@ export interface Contestants {
   readonly memories: ReadonlyMap<string, MemoryMethod>
   /** All of them as methods, as the rest of the program knows them. */
   readonly methods: readonly Method[]
+  /** Those of the memories that are programs of the user's. */
+  readonly externals: readonly ExternalMethod[]
 }
 
 /**
- * Finds memories and methods by their names: `store-bm25`, `history:METHOD`.
+ * Finds memories and methods by their names: `store-bm25`, `history:METHOD`, `rest:NAME@URL`.
  * @throws BenchError (usage) for an unknown name
  */
 export function findContestants(
   names: readonly string[],
   registry: Pick<Registry, 'methods'>,
   recallTokens: number,
+  settings: ExternalSettings = { maps: [], env: {} },
 ): Contestants {
   const memories = new Map<string, MemoryMethod>()
   const methods: Method[] = []
+  const externals: ExternalMethod[] = []
   for (const name of new Set(names)) {
     if (name.startsWith(HISTORY)) {
       methods.push(makeHistory(name, registry))
       continue
     }
-    const memory = findMemory(name)
+    const external = isExternalName(name) ? findExternal(name, settings) : undefined
+    if (external) externals.push(external)
+    const memory = external?.method ?? MEMORIES.find(({ id }) => id === name)
     if (memory === undefined)
       throw makeUnknownError('memory', name, [...MEMORIES.map(({ id }) => id), `${HISTORY}full-context`])
+    if (memories.has(memory.id))
+      throw usageError(`--method: got two memories called ${memory.id}, expected one of each name.`)
     memories.set(memory.id, memory)
     methods.push(makeMethod(memory, recallTokens))
   }
   if (methods.length === 0) throw usageError('--method: got none, expected a memory such as store-bm25.')
-  return { memories, methods }
-}
-
-/** A built-in memory, or one behind a server: `http:NAME@URL`. */
-function findMemory(name: string): MemoryMethod | undefined {
-  if (!name.startsWith('http:')) return MEMORIES.find(({ id }) => id === name)
-  const found = /^http:(?<id>[a-z][\w-]*)@(?<url>https?:\/\/\S+)$/i.exec(name)?.groups
-  if (found === undefined)
-    throw usageError(`--method ${quoteForMessage(name)}: got no name and address, expected http:NAME@URL.`)
-  return makeHttpMemory(found['id'], found['url'])
+  return { memories, methods, externals }
 }
 
 function makeHistory(name: string, { methods }: Pick<Registry, 'methods'>): Method {

@@ -19,6 +19,7 @@ export interface MemoryQuestion {
   readonly id: string
   /** With the policy and the form of the answer. */
   readonly text: string
+  /** Alone: what a search is given. */
   readonly question: string
   /** The time at which it is asked, in the stream's calendar. */
   readonly now: string
@@ -47,12 +48,14 @@ export interface MemoryState {
   readonly bytes: number | null
   readonly records: number | null
   readonly digest?: string
+  /** Parts of the stream of which nothing is kept, since a model refused them or its reply could not be read. */
+  readonly lost?: number
 }
 
 /** The tools of a phase of a memory: the run's models, metered. */
 export type PhaseRun = Pick<
   MethodRun,
-  'model' | 'subModel' | 'embedder' | 'room' | 'tokenizer' | 'trace' | 'rng' | 'signal' | 'stop' | 'now'
+  'model' | 'subModel' | 'embedder' | 'room' | 'templates' | 'tokenizer' | 'trace' | 'rng' | 'signal' | 'stop' | 'now'
 > & { readonly budget: Pick<Budget, 'left' | 'deadlines'> }
 
 /** Where a memory is opened. */
@@ -90,7 +93,7 @@ export interface MemoryMethod<P extends Params = Params>
   readonly asksAside: 'read-only' | 'snapshot' | 'none'
   /** Shown apart and never ranked. */
   readonly reference?: boolean
-  readonly check?: (params: P) => string | undefined
+  check?(params: P): string | undefined
   /** Estimates writing, and asking one question. */
   estimate(sizes: StreamSizes, params: P): { readonly write: Estimate; readonly ask: Estimate }
   open(space: Space, policy: string, params: P): Promise<Memory>

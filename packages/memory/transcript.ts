@@ -1,5 +1,9 @@
 import type { StreamEntry } from './contract.ts'
 
+/** The first words of every question of the track, and of every request of a memory that reads with a model. */
+export const introduceEntries = (policy: string): string =>
+  `Below are dated entries of what a user, an assistant, letters and tools have said. ${policy}`
+
 /** A line of a transcript: what every reader sees of an entry. */
 export const renderEntry = ({ at, kind, role, speaker, text }: StreamEntry): string =>
   `[${at.replace('T', ' ')}] ${kind === 'turn' ? role : kind} ${speaker}: ${text}`

@@ -14,6 +14,7 @@ import {
   readSteadyClock,
   roundLength,
   toCanonicalJson,
+  usageError,
   writeWhole,
 } from 'fathom-bench/plugin'
 import type { Asking, Server } from './ask/asker.ts'
@@ -37,31 +38,48 @@ const FOLDER = 'bench-runs/serve-check'
 /** Questions in a row without a reply, after which a server counts as gone. */
 const MOST_IN_A_ROW = 8
 
+/** The clock of a check, in milliseconds. */
+export interface CheckClock {
+  now(): number
+  /** Calls back after some time; returns what takes it back. */
+  after(ms: number, run: () => void): () => void
+}
+
+const STEADY: CheckClock = {
+  now: readSteadyClock,
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
 /** Runs a check and writes its results. @returns the exit code */
-export async function runCheck(options: Options, io: Io): Promise<number> {
-  const started = readSteadyClock()
+export async function runCheck(options: Options, io: Io, clock: CheckClock = STEADY): Promise<number> {
+  const started = clock.now()
   const say = (line: string) => options.quiet || options.display === 'json' || io.stderr.write(`serve-check: ${line}\n`)
   const tokenizer = await loadTokenizer('o200k_base')
   const opened = await openServers(options, tokenizer, io.env)
   const stops = listenForInterrupts()
+  // A fixed number of contexts takes what it takes.
+  const minutes = options.contexts === undefined ? options.minutes : Number.POSITIVE_INFINITY
+  const late = new AbortController()
+  const end = Number.isFinite(minutes) ? clock.after(60_000 * minutes, () => late.abort()) : () => {}
+  const abort = AbortSignal.any([stops.signals.abort, late.signal])
   // Every request under way listens to it.
-  setMaxListeners(0, stops.signals.abort)
+  setMaxListeners(0, stops.signals.abort, late.signal, abort)
   stops.onPause(() => io.stderr.write('serve-check: stopping after the running answers; Ctrl-C again stops at once\n'))
   try {
     for (const line of opened.remarks) say(line)
     const folder = options.out ?? FOLDER
     const state = openState(folder, describeSettings(options, opened), options.seed ?? randomBytes(6).toString('hex'))
-    const asking: Asking = {
-      file: new ReplyFile(folder),
-      stop: stops.signals.stop,
-      abort: stops.signals.abort,
-      onReply: countFailures(),
-    }
-    const around = { options, opened, asking, tokenizer, folder, say, spent: () => readSteadyClock() - started }
+    const asking: Asking = { file: new ReplyFile(folder), stop: stops.signals.stop, abort, onReply: countFailures() }
+    const spent = () => clock.now() - started
+    const around = { options, opened, asking, tokenizer, folder, say, spent, left: () => 60_000 * minutes - spent() }
     const result = await check(state, around)
     writeResult(result, folder, options, io)
     return result.exitCode
   } finally {
+    end()
     stops.end()
     await opened.close()
   }
@@ -98,7 +116,7 @@ function countFailures(): Asking['onReply'] {
   }
 }
 
-type Around = Omit<Parameters<typeof prepareCheck>[1], 'servers'>
+type Around = Omit<Parameters<typeof prepareCheck>[1], 'servers'> & Pick<SessionOptions, 'left'>
 
 async function check(begun: CheckState, around: Around): Promise<ServeCheck> {
   const { options, opened, asking, tokenizer } = around
@@ -115,26 +133,40 @@ async function check(begun: CheckState, around: Around): Promise<ServeCheck> {
     const session: SessionOptions = {
       ...{ asking, servers, isSelf, apart: opened.apart, seed: state.seed, levels, tokenizer },
       values: new Map(),
-      // Contexts have a fixed number with --contexts.
-      isOver: () => options.contexts === undefined && around.spent() > options.minutes * 60_000,
+      spent: around.spent,
+      left: around.left,
     }
     for (const spec of state.plan?.specs ?? []) addValues(session.values, drawProbeQuestions(spec))
     for (const [at, planned] of lengths.entries()) {
       const one = await askLength(session, planned, at, lengths.length)
-      const equality = options.lossless
-        ? await judgeSecondAnswers(session, planned, one, at, lengths.length)
-        : undefined
+      const equality = options.lossless ? await judgeOutput(session, planned, one, at, lengths.length) : undefined
       if (one.pairs.length > 0 || !asking.stop.aborted) asked.push({ ...one, ...(equality && { equality }) })
       around.say(`${roundLength(planned.own)}: ${one.judged.verdict}`)
     }
   } catch (error) {
     if (!asking.abort.aborted) throw explain(error)
   }
+  if (!state.plan && !asking.stop.aborted)
+    throw usageError(
+      `--minutes ${options.minutes}: they were over before the first prompts of each length had an answer. Raise --minutes, or ask for shorter --lengths.`,
+    )
   const { omitted = [], most = 0 } = state.plan ?? {}
   const { model, addresses } = opened
   const interrupted = asking.stop.aborted
   const about = { model, base: addresses.base, changed: isSelf ? undefined : addresses.changed, omitted, interrupted }
   return buildResult(about, asked, most)
+}
+
+/** Undefined if the time ended before the second answers were there. */
+async function judgeOutput(
+  ...[session, ...rest]: Parameters<typeof judgeSecondAnswers>
+): Promise<Equality | undefined> {
+  try {
+    return await judgeSecondAnswers(session, ...rest)
+  } catch (error) {
+    if (session.asking.abort.aborted) return undefined
+    throw error
+  }
 }
 
 const explain = (error: unknown) =>

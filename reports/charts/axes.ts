@@ -95,6 +95,35 @@ export interface AxisScale {
   written(tick: number): string
 }
 
+/** A horizontal axis that is drawn by hand: the position of a value, from 0 at the left to 1. */
+export interface AcrossScale {
+  readonly isLog: boolean
+  place(value: number): number
+  written(tick: number): string
+}
+
+/** Returns the axis of `makeLengthAxis`, for drawing by hand. */
+export function makeLengthScale(ticks: readonly number[], lengths: readonly number[]): AcrossScale {
+  const [first, last] = computeLengthSpan(ticks, lengths)
+  return { isLog: true, place: length => Math.log(length / first) / Math.log(last / first), written: formatLength }
+}
+
+/** Returns a linear axis around the values. */
+export function makeLinearScale(values: readonly number[], written: AcrossScale['written']): AcrossScale {
+  const [first, last] = [findSmallest(values), findLargest(values)]
+  const pad = first === last ? 1 : EDGE * (last - first)
+  return { isLog: false, place: value => (value - first + pad) / (last - first + 2 * pad), written }
+}
+
+/** The same of logarithms; values must be above 0. */
+export function makeLogScale(values: readonly number[], written: AcrossScale['written']): AcrossScale {
+  const { place } = makeLinearScale(values.map(Math.log), written)
+  return { isLog: true, place: value => place(Math.log(value)), written }
+}
+
+/** Share of the span that stays free on both sides. */
+const EDGE = 0.07
+
 export const PERCENT: AxisScale = { ticks: [0, 50, 100], place: value => value / 100, written: tick => `${tick} %` }
 
 /** Returns the scale of `makeUsageAxis`, for drawing by hand. */

@@ -52,8 +52,26 @@ const defineParetoChart = (form: ImageFormat) =>
     'Accuracy against cost, or against tokens if prices are unknown, with the Pareto frontier.',
   )
 
-export const accuracyPng = defineAccuracyChart('png')
-export const accuracySvg = defineAccuracyChart('svg')
+/** The same along the declared number of the report, if it is along one. */
+function withParamChart(reporter: Reporter, form: ImageFormat): Reporter {
+  return {
+    ...reporter,
+    further: input => [
+      ...(reporter.further?.(input) ?? []),
+      ...(input.param === undefined
+        ? []
+        : [
+            {
+              file: `accuracy-vs-${makeFileName(input.param)}-param.${form}`,
+              render: (shown: ReportInput) => drawPicture(buildPicture(shown, 'param'), form),
+            },
+          ]),
+    ],
+  }
+}
+
+export const accuracyPng = withParamChart(defineAccuracyChart('png'), 'png')
+export const accuracySvg = withParamChart(defineAccuracyChart('svg'), 'svg')
 export const latencyPng = defineLatencyChart('png')
 export const latencySvg = defineLatencyChart('svg')
 export const tokensPng = defineTokensChart('png')

@@ -6,23 +6,26 @@ import { summarize } from '../summary/cells/cells.ts'
 import type { Entry } from '../summary/entries/entries.ts'
 import type { Group } from '../summary/groups.ts'
 import type { ReportInput } from '../summary/reporter.ts'
+import { PERCENT } from './axes.ts'
 import { makeLengthChart } from './config.ts'
-import { type ImageFormat, type Picture, WIDTH } from './draw.ts'
+import { type ImageFormat, makeFreePlot, type Picture, WIDTH } from './draw.ts'
 import type { Facets } from './facets.ts'
 import { buildChoiceFigure } from './figures/choice-figure.ts'
 import { makeChoiceTable } from './figures/choice-table.ts'
 import { buildDepthFigure } from './figures/depth-figure.ts'
 import { buildLengthFigure } from './figures/figure.ts'
 import { makeHeatMap } from './figures/heat-map.ts'
+import { buildParamFigure } from './figures/param-figure.ts'
 import { buildPareto } from './figures/pareto.ts'
 import { buildProfileFigure } from './figures/profile-figure.ts'
 import { makeProfileTable } from './figures/profile-table.ts'
 import { makeScatterChart } from './figures/scatter.ts'
 import { buildUsageFigure } from './figures/usage-figure.ts'
 import { findLargestGroup } from './labels/about.ts'
+import { makePanelChart, type Panelled } from './panels.ts'
 
-/** The kinds of pictures. */
-export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile', 'choice'] as const
+/** The kinds of pictures; `param` draws accuracy along the number that the input names. */
+export const KINDS = ['accuracy', 'tokens', 'latency', 'depth', 'pareto', 'profile', 'choice', 'param'] as const
 export type PictureKind = (typeof KINDS)[number]
 export const IMAGE_FORMATS: readonly ImageFormat[] = ['png', 'svg', 'pdf']
 
@@ -60,10 +63,25 @@ export function buildPicture(
     pareto: () => makeScatterChart(buildPareto(input, group)),
     profile: () => makeProfileTable(buildProfileFigure(input, group)),
     choice: () => makeChoiceTable(buildChoiceFigure(input, group)),
+    param: () => makeParamChart(buildParamFigure(input, group, choice.entries), room),
   }[kind]()
   return bare
     ? { ...picture, words: { ...picture.words, title: '', alert: '', details: [], notes: [], foot: '' } }
     : picture
+}
+
+function makeParamChart(
+  figure: Panelled | undefined,
+  room: { readonly width?: number; readonly columns?: number },
+): Picture {
+  if (figure && figure.panels.length > 0) return makePanelChart(figure, PERCENT, room)
+  const words = figure ?? {
+    title: 'Fathom: accuracy by a parameter',
+    details: ['No results yet.'],
+    warning: '',
+    foot: '',
+  }
+  return { words, height: 1, plot: () => makeFreePlot([]) }
 }
 
 /** Returns the texts of a picture as a caption: everything that a bare picture leaves out. */

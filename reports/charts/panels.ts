@@ -1,9 +1,8 @@
 import type { Plugin } from 'chart.js'
 import { drawPoint } from 'chart.js/helpers'
 import { findLargest } from '../../core/collections/extremes.ts'
-import { formatLength } from '../../core/lengths.ts'
 import { cutApart } from '../summary/entries/short-names.ts'
-import { AXIS, type AxisScale, computeLengthSpan, GRID, INK, thinTicks } from './axes.ts'
+import { type AcrossScale, AXIS, type AxisScale, GRID, INK, makeLengthScale, thinTicks } from './axes.ts'
 import { makeFreePlot, type Picture, WIDTH } from './draw.ts'
 import type { ChartLine, LengthFigure, Point } from './figures/figure.ts'
 import { type Canvas, type Font, fitToWidth, measureTextWidth } from './fonts/font.ts'
@@ -102,39 +101,44 @@ const makePanelsPlugin = (
     const names = figure.panels.map(({ title }) => title)
     const font = names.every(name => measureTextWidth(name, TITLE) <= wide) ? TITLE : NARROW
     const titles = cutApart(names, name => fitToWidth(name, wide, font))
-    const [first, last] = computeLengthSpan(figure.ticks, listLengths(figure))
+    const across = figure.across ?? makeLengthScale(figure.ticks, listLengths(figure))
     figure.panels.forEach((panel, at) => {
       const box: Box = {
         left: left + (at % columns) * (wide + BETWEEN),
         top: above + Math.floor(at / columns) * step + ABOVE,
         wide,
         high,
-        x: length => box.left + (Math.log(length / first) / Math.log(last / first)) * wide,
+        x: length => box.left + across.place(length) * wide,
         y: value => box.top + high * (1 - scale.place(value)),
       }
       drawText(ctx, titles[at], box.left, box.top - 6, { font, color: '#222222' })
-      drawFrame(ctx, figure, scale, box, at % columns === 0, at + columns >= figure.panels.length)
+      drawFrame(ctx, figure, { x: across, y: scale }, box, {
+        isFirst: at % columns === 0,
+        isLast: at + columns >= figure.panels.length,
+      })
       for (const { points, style, breaks } of panel.faint)
         drawCurve(ctx, points, { ...style, color: FAINT, dash: [], width: 1.1 }, box, breaks)
       for (const { points, style } of figure.published) drawCurve(ctx, points, style, box)
       const contestants = panel.lines.filter(({ reference }) => !reference).length
       panel.lines.forEach((line, index) => {
-        if (contestants <= MAX_COLORED_LINES || line.reference)
-          drawLine(ctx, line, computePointOffset(index, contestants), box)
-        else
-          drawLine(
-            ctx,
-            { ...line, style: makeCrowdedStyle(line.style, index) },
-            computePointOffset(index, contestants),
-            box,
-            SMALL,
-          )
+        const moved = line.reference ? box : { ...box, x: makeOffset(box, across, index, contestants) }
+        if (contestants <= MAX_COLORED_LINES || line.reference) drawLine(ctx, line, moved)
+        else drawLine(ctx, { ...line, style: makeCrowdedStyle(line.style, index) }, moved, SMALL)
       })
     })
     const bottom = above + Math.ceil(figure.panels.length / columns) * step
     drawText(ctx, fitToWidth(figure.axis, width - left - MARGIN, TICK), left, bottom + 12, { font: TICK, color: INK })
   },
 })
+
+/** Returns the positions of a line's points, a little apart from those of the other lines. */
+function makeOffset({ x }: Box, { isLog }: AcrossScale, at: number, count: number): Box['x'] {
+  const factor = computePointOffset(at, count)
+  return isLog ? value => x(value * factor) : value => x(value) + DODGE * Math.log2(factor)
+}
+
+/** Points of a linear axis for what is an octave of lengths. */
+const DODGE = 40
 
 /** If there are too many lines to follow, the best one is thick, and the others are thin without intervals. */
 const makeCrowdedStyle = (style: LineStyle, index: number): LineStyle => ({
@@ -149,7 +153,13 @@ const listLengths = ({ lines, published }: LengthFigure) => [
 ]
 
 /** Draws grid, ticks and windows. Numbers appear only at the first column and below the last row. */
-function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, isFirst: boolean, isLast: boolean): void {
+function drawFrame(
+  ctx: Canvas,
+  figure: Panelled,
+  scales: { readonly x: AcrossScale; readonly y: AxisScale },
+  box: Box,
+  { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },
+): void {
   const strokeLine = (color: string, dash: readonly number[], from: [number, number], to: [number, number]) => {
     ctx.save()
     ctx.strokeStyle = color
@@ -162,9 +172,9 @@ function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, is
     ctx.restore()
   }
   const { left, top, wide, high } = box
-  for (const tick of scale.ticks) {
+  for (const tick of scales.y.ticks) {
     strokeLine(GRID, [], [left, box.y(tick)], [left + wide, box.y(tick)])
-    if (isFirst) drawText(ctx, scale.written(tick), left - 5, box.y(tick) + 4, { font: TICK, color: INK }, 'right')
+    if (isFirst) drawText(ctx, scales.y.written(tick), left - 5, box.y(tick) + 4, { font: TICK, color: INK }, 'right')
   }
   for (const tick of figure.ticks) strokeLine(GRID, [], [box.x(tick), top], [box.x(tick), top + high])
   for (const { at } of figure.windows)
@@ -174,13 +184,13 @@ function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, is
   if (!isLast) return
   const named = thinTicks(figure.ticks, tick => ({
     at: box.x(tick),
-    width: measureTextWidth(formatLength(tick), TICK),
+    width: measureTextWidth(scales.x.written(tick), TICK),
   }))
   // Keep the outermost labels within their panel, away from the next one.
   for (const tick of named) {
-    const half = measureTextWidth(formatLength(tick), TICK) / 2
+    const half = measureTextWidth(scales.x.written(tick), TICK) / 2
     const x = Math.max(left + half, Math.min(left + wide - half, box.x(tick)))
-    drawText(ctx, formatLength(tick), x, top + high + 14, { font: TICK, color: INK }, 'center')
+    drawText(ctx, scales.x.written(tick), x, top + high + 14, { font: TICK, color: INK }, 'center')
   }
 }
 
@@ -188,7 +198,6 @@ function drawFrame(ctx: Canvas, figure: Panelled, scale: AxisScale, box: Box, is
 function drawLine(
   ctx: Canvas,
   { points, style, reference, breaks = [], refused = [] }: ChartLine,
-  factor: number,
   box: Box,
   { radius, bars }: { readonly radius: number; readonly bars: boolean } = { radius: 2.8, bars: true },
 ): void {
@@ -196,22 +205,16 @@ function drawLine(
     drawCurve(ctx, points, style, box, breaks)
     return
   }
-  const placed = points.map(point => ({ ...point, length: point.length * factor }))
-  if (bars) for (const point of placed) drawWhisker(ctx, point, style, box)
-  drawCurve(ctx, placed, style, box, breaks)
+  if (bars) for (const point of points) drawWhisker(ctx, point, style, box)
+  drawCurve(ctx, points, style, box, breaks)
   ctx.save()
   ctx.strokeStyle = style.color
-  for (const { length, mean, partial } of placed) {
+  for (const { length, mean, partial } of points) {
     ctx.fillStyle = partial ? '#ffffff' : style.color
     drawPoint(ctx, { pointStyle: style.point, radius, borderWidth: 1.2 }, box.x(length), box.y(mean))
   }
   for (const length of refused)
-    drawPoint(
-      ctx,
-      { pointStyle: 'crossRot', radius: 3.5, borderWidth: 1.6 },
-      box.x(length * factor),
-      box.top + box.high,
-    )
+    drawPoint(ctx, { pointStyle: 'crossRot', radius: 3.5, borderWidth: 1.6 }, box.x(length), box.top + box.high)
   ctx.restore()
 }
 

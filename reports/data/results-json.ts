@@ -6,6 +6,7 @@ import type { Entry } from '../summary/entries/entries.ts'
 import type { Submission, VerificationStatus } from '../summary/entries/verification-status.ts'
 import type { Group } from '../summary/groups.ts'
 import type { Health } from '../summary/health/health.ts'
+import { collectParamCurves, type ParamCurves } from '../summary/param-curves.ts'
 import type { AbilityProfile } from '../summary/profile/ability-profile.ts'
 import { defineReporter } from '../summary/reporter.ts'
 import { joinRecords } from '../summary/rows/records.ts'
@@ -48,6 +49,8 @@ export interface Results {
   readonly health: readonly Health[]
   /** Totals of published suites over items of their files, under their own names; absent if there are none. */
   readonly totals?: readonly EntryTotal[]
+  /** The parameter that the report is along, with its value by entry; absent without one. */
+  readonly param?: { readonly name: string; readonly values: Readonly<Record<string, number>> }
   /** Notes on what was left out or ran short, one per line. */
   readonly notes: readonly string[]
 }
@@ -64,6 +67,7 @@ export const resultsJson = defineReporter({
       const checked = { ...(standing && { standing }), ...(submission && { submission }) }
       return { name, fathom, created, updated, seed, tokenizer, haystack, ...checked }
     })
+    const along = collectParamCurves(input)
     const results: Results = {
       v: 7,
       runs,
@@ -77,8 +81,16 @@ export const resultsJson = defineReporter({
       ...(profiles.length > 0 && { profiles }),
       health,
       ...(totals.length > 0 && { totals }),
+      ...(along && { param: toParam(along) }),
       notes,
     }
     return `${JSON.stringify(results, null, 2)}\n`
   },
+})
+
+const toParam = ({ param, curves }: ParamCurves): Results['param'] & {} => ({
+  name: param,
+  values: Object.fromEntries(
+    curves.flatMap(({ points }) => points.map(({ entry, value }): [string, number] => [entry.id, value])),
+  ),
 })

@@ -377,6 +377,10 @@ export const resultsSchema = z
     profiles: z.array(profile).exactOptional(),
     health: z.array(health),
     totals: z.array(total).exactOptional(),
+    param: z
+      .strictObject({ name: makeText(), values: z.record(z.string(), z.number()) })
+      .exactOptional()
+      .describe('The parameter that the report is along, with its value by entry.'),
     notes: z.array(makeText()).describe('Notes on what was left out or ran short.'),
   })
   .describe(

@@ -30,6 +30,7 @@ import { renderHealthNote } from './health.ts'
 import { type Html, html, toScriptJson } from './html.ts'
 import { chartJs, inline, pageScript, pageStyle } from './inline-assets.ts'
 import { indexOrigins } from './origin.ts'
+import { renderParam } from './param.ts'
 import { type PlotData, plotData, renderAccuracyPlot, renderCostPlot } from './plots.ts'
 import { renderProfiles } from './profile.ts'
 import { renderPublishedResults } from './published-results.ts'
@@ -153,7 +154,7 @@ function buildSection(summary: Summary, group: Group, input: ReportInput, primar
 <p class="headline">${title}.</p>
 ${renderHealthNote(summary, group)}
 ${ranked.length > 0 && renderAccuracyPlot(group, at)}
-${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
+${renderParam(input, group)}${beside.length > 0 && html`<p class="beside">${beside.join(' ')}</p>`}
 <p class="fine">${describeGroup(group)}</p>
 <h3>Scores</h3>
 <div class="tools" data-filters hidden></div>

@@ -14,6 +14,7 @@ import { isHandedSolver, type Method } from '../../runners/method.ts'
 import { renderShare } from '../charts/share.ts'
 import { renderLeaderboard } from '../leaderboard/leaderboard.ts'
 import { formatCount } from '../summary/format.ts'
+import { checkParam } from '../summary/param-curves.ts'
 import type { LengthsIn, RunRows } from '../summary/reporter.ts'
 import { type CheckedOptions, openChecked } from './check-run.ts'
 import { withReproduced } from './reproduce.ts'
@@ -43,6 +44,8 @@ export interface LeaderboardSpec extends CheckedOptions {
   readonly onProgress?: OnProgress
   /** The unit of lengths; the run's tokenizer by default. */
   readonly axis?: LengthsIn
+  /** A number that entries declare, to draw accuracy along. */
+  readonly param?: string
 }
 
 /**
@@ -68,7 +71,9 @@ export async function buildLeaderboard(
   if (runs.length === 0) return { page: undefined, image: undefined, runs, refused, copies }
   // Bundles are untrusted, so no path in them is followed.
   const getText = await rebuildTexts(runs, registry, {}, false)
-  const input = { runs, labels, textOf: getText, axis: options.axis ?? 'reference' }
+  const along = options.param === undefined ? {} : { param: options.param }
+  const input = { runs, labels, textOf: getText, axis: options.axis ?? 'reference', ...along }
+  checkParam(input)
   return {
     page: renderLeaderboard(input, shown),
     image: await renderShare(input, shown?.primary),

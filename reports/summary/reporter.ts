@@ -18,6 +18,8 @@ export interface ReportInput {
   readonly aliases?: Aliases
   /** The unit of lengths: the run's tokenizer, or each entry's own model. Only prompts have both. */
   readonly axis?: LengthsIn
+  /** A number that entries declare, such as `ratio`: reports also show accuracy along it. */
+  readonly param?: string
   /** Rebuilds an item's text for excerpts. Absent if none are needed; returns undefined if it cannot be rebuilt. */
   readonly textOf?: (item: ItemRow) => ItemText | undefined
 }

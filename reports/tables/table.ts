@@ -6,6 +6,7 @@ import { listHealthLines } from '../summary/health/health-lines.ts'
 import { collectProvenance } from '../summary/health/provenance.ts'
 import { defineReporter, type ReportInput } from '../summary/reporter.ts'
 import { buildTables, type ReportTable } from './blocks.ts'
+import { buildParamBlocks } from './param.ts'
 
 export const table = defineReporter({
   id: 'table',
@@ -17,17 +18,24 @@ export const table = defineReporter({
 /** Renders the tables as plain text for a terminal, or as Markdown. Ends with a newline. */
 export function renderTable(input: ReportInput, form: 'text' | 'markdown', columns = COLUMNS): string {
   const summary = summarize(input)
-  const blocks = buildTables(
-    summary,
-    form === 'text' ? countFittingLengths(columns) : () => Number.MAX_SAFE_INTEGER,
-    input,
-  )
-  const parts = form === 'text' ? blocks.map(block => renderText(block, columns)) : blocks.map(renderMarkdown)
+  const beside = form === 'text' ? countFittingLengths(columns) : () => Number.MAX_SAFE_INTEGER
+  const blocks = [
+    ...summary.groups.flatMap(group => buildParamBlocks(input, group, beside)),
+    ...buildTables(summary, beside, input),
+  ]
+  const parts = blocks.map(block => (form === 'text' ? renderText(block, columns) : renderMarkdown(block)))
   const foot = renderFooter(summary, input, form, columns)
   if (parts.length === 0) parts.push(summary.groups.length > 0 ? 'No answers yet.' : 'No items yet.')
   const title = form === 'markdown' ? ['# Accuracy by length'] : []
   return `${[...title, ...renderHealth(summary, form, columns), ...parts, foot].join('\n\n')}\n`
 }
+
+/** Renders the tables along the parameter of the input for a terminal; empty without one. */
+export const renderParamTables = (input: ReportInput, columns = COLUMNS): string =>
+  summarize(input)
+    .groups.flatMap(group => buildParamBlocks(input, group, countFittingLengths(columns)))
+    .map(block => `${renderText(block, columns)}\n\n`)
+    .join('')
 
 /** Renders, before all scores, whether they can be trusted. */
 function renderHealth(summary: Summary, form: 'text' | 'markdown', columns: number): string[] {

@@ -28,7 +28,7 @@ export function renderContextPage(run: ViewedRun, row: ItemRow, item: Item, quer
 <details><summary>template</summary>${renderVerbatim(item.render('⟨context⟩'))}</details>
 ${facts.length > 0 && html`<p>Facts here: ${facts.slice(0, MOST_FACTS).map(({ fact, place }) => html`<a href="#fact-${place}">${fact}</a> `)}</p>`}
 ${turn}
-<pre tabindex="0">${markFacts(context, start, end, facts)}</pre>
+<pre tabindex="0" dir="auto">${markFacts(context, start, end, facts)}</pre>
 ${turn}`,
   )
 }

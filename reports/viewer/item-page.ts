@@ -77,7 +77,7 @@ export const locateFact = (depth: number, context: string): number => Math.round
 function renderSurroundings(context: string, start: number): Html {
   const end = start + AFTER
   const fact = mustMatch(/^[^\n]{0,100}/, context.slice(start, end))[0]
-  return html`<pre tabindex="0">${start > BEFORE && '…'}${escapeText(context.slice(Math.max(0, start - BEFORE), start))}<mark>${escapeText(fact)}</mark>${escapeText(context.slice(start + fact.length, end))}${end < context.length && '…'}</pre>`
+  return html`<pre tabindex="0" dir="auto">${start > BEFORE && '…'}${escapeText(context.slice(Math.max(0, start - BEFORE), start))}<mark>${escapeText(fact)}</mark>${escapeText(context.slice(start + fact.length, end))}${end < context.length && '…'}</pre>`
 }
 
 function renderOutcome(run: ViewedRun, { entry, key, attempt, answer, scores }: EntryResult, open: boolean): Html {

@@ -36,7 +36,7 @@ ${body}
 /** Renders text of many lines in a box, shortened if it is too long. */
 export function renderVerbatim(text: string, most = MOST_CHARS): Html {
   const left = text.length - most
-  return html`<pre tabindex="0">${escapeText(text.slice(0, most))}${left > 0 && html`<b>… and ${left.toLocaleString('en-US')} more characters</b>`}</pre>`
+  return html`<pre tabindex="0" dir="auto">${escapeText(text.slice(0, most))}${left > 0 && html`<b>… and ${left.toLocaleString('en-US')} more characters</b>`}</pre>`
 }
 
 /**

@@ -29,7 +29,6 @@ import { buildLabels } from '../registry/labels.ts'
 import { listPluginPaths } from '../registry/plugins/plugin.ts'
 import type { Registry } from '../registry/registry.ts'
 import { scoreMissing } from '../scoring/score-missing.ts'
-import { makeScorerWarmer } from '../scoring/scorer-warmup.ts'
 import type { Scoring } from '../scoring/scoring.ts'
 import type { LastAttempt, RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
@@ -61,8 +60,20 @@ export interface Work {
   readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
   /** Hands the jobs out; absent: they are done in this process. */
   readonly queue?: Queue | undefined
+  /** Present in a round of `--until`. */
+  readonly rounds?: Rounds | undefined
   readonly signals: StopSignals
   readonly listen: Listener
+}
+
+/** The suite and the spec that all rounds of a run share, by which the workers of a queue know it. */
+export interface Rounds {
+  /** With as many contexts as the run may need. */
+  readonly suite: Suite
+  /** With the time limit of the whole run. */
+  readonly spec: RunSpec
+  /** Whether no round follows. */
+  readonly isLast: boolean
 }
 
 /**
@@ -238,10 +249,9 @@ function buildLanes(
   const findLastAttempt = (planned: PlannedItem, entry: RunEntry) => folder.lastAttempt(makeAnswerKey(planned, entry))
   const groups = prefixGroups(items, (planned, entry) => !isDone(findLastAttempt(planned, entry), spec))
   const byServer = groupBy(groups, ([first]) => getServerName(first.entry.model?.id, spec.models))
-  const warm = makeScorerWarmer(work.registry.scorers)
   const inHand = makeItemCache(async (planned: PlannedItem) => {
     const item = await buildItem(work, planned, builder)
-    await warm(item.row)
+    await work.scoring.warm(item.row)
     return item
   })
   const makeTaskJob = ({ item: planned, entry }: EntryTask<PlannedItem>, { item }: HeldItem): Job =>

@@ -136,12 +136,14 @@ export function addRequest(manifest: Manifest, cells: readonly AskedCell[], entr
 /**
  * The manifest when its last session ends. One that reached its end makes up for all earlier ones that asked for no
  * more.
+ * @param isOnlyUnjudged whether nothing but verdicts is missing
  */
-export function endLastSession(manifest: Manifest, exitCode: number): Manifest {
+export function endLastSession(manifest: Manifest, exitCode: number, isOnlyUnjudged = false): Manifest {
   const now = new Date().toISOString()
   const last = getLast(manifest.sessions)
-  const isDone = !isBadEnd({ ...last, ended: now, exitCode })
-  const sessions = changeLast(manifest, session => ({ ...session, ended: now, exitCode })).map(session =>
+  const end: Partial<SessionNote> = { ended: now, exitCode, ...(isOnlyUnjudged && { unjudged: true }) }
+  const isDone = !isBadEnd({ ...last, ...end })
+  const sessions = changeLast(manifest, session => ({ ...session, ...end })).map(session =>
     isDone && isCovered(last.asked, session.asked) ? dropAsked(session) : session,
   )
   return { ...manifest, updated: now, sessions }

@@ -59,8 +59,11 @@ export interface Session {
   answer(): Promise<RunSummary>
   /** Opens the rest of the run's limits, when its answers are judged. */
   openJudgeBudget(): Budget
-  /** Writes into the manifest how it ended. */
-  end(exitCode: number): void
+  /**
+   * Writes into the manifest how it ended.
+   * @param isOnlyUnjudged whether nothing but verdicts is missing
+   */
+  end(exitCode: number, isOnlyUnjudged?: boolean): void
   close(): void
 }
 
@@ -137,10 +140,10 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     close,
     answer: () => answerAll(work),
     openJudgeBudget: () => openJudgeBudget(folder, planned.spec, startedAt),
-    end(exitCode) {
+    end(exitCode, isOnlyUnjudged) {
       folder.noteServers()
       noteUnjudged(folder)
-      folder.updateManifest(manifest => endLastSession(manifest, exitCode))
+      folder.updateManifest(manifest => endLastSession(manifest, exitCode, isOnlyUnjudged))
     },
   }
 }

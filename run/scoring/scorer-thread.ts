@@ -22,6 +22,7 @@ interface Task {
   /** Scorers that have not answered yet. The thread is at the first. */
   readonly left: string[]
   readonly rows: ScoreRow[]
+  readonly isBounded: (scorer: string) => boolean
 }
 
 /**
@@ -41,12 +42,24 @@ export class ScorerThread {
     this.#options = options
   }
 
+  /** Starts the thread, so that its start takes no time of an answer. */
+  start(): void {
+    if (!this.#closed) this.#worker ??= this.#start()
+  }
+
   /**
+   * @param isBounded selects scorers whose time for this answer is known to be short: a busy machine must not end them
    * @returns one row per scorer, or the finished rows if the thread was closed
    * @throws BenchError (usage) if a scorer throws
    */
-  score(item: ScoredItem, answer: ScoredAnswer, scorers: readonly string[]): Promise<ScoreRow[]> {
-    const scored = this.#last.then(() => this.#scoreAll({ item, answer, left: [...scorers], rows: [] }))
+  score(
+    item: ScoredItem,
+    answer: ScoredAnswer,
+    scorers: readonly string[],
+    isBounded: (scorer: string) => boolean = () => false,
+  ): Promise<ScoreRow[]> {
+    const task = { item, answer, left: [...scorers], rows: [], isBounded }
+    const scored = this.#last.then(() => this.#scoreAll(task))
     this.#last = scored.catch(() => {})
     return scored
   }
@@ -84,6 +97,13 @@ export class ScorerThread {
     // Idle, it does not keep the process alive; while a task is at work, the timer does.
     worker.unref()
     worker.on('error', () => {})
+    // Both may come while no answer waits.
+    worker.on('message', ({ kind }: FromThread) => {
+      if (kind === 'ready' && this.#worker === worker) this.#ready = true
+    })
+    worker.once('exit', () => {
+      if (this.#worker === worker) this.#worker = undefined
+    })
     this.#worker = worker
     return worker
   }
@@ -98,8 +118,9 @@ export class ScorerThread {
       let ticks = 0
       let programs = 0
       const limit = () => (this.#ready ? this.#options.limitMs : START_MS)
+      const mostTicks = () => (this.#ready && task.isBounded(task.left[0]) ? TICKS * PATIENCE : TICKS)
       const timer = setInterval(() => {
-        if (programs === 0 && ++ticks > TICKS) leave(() => resolve(`took more than ${limit() / 1000} s`))
+        if (programs === 0 && ++ticks > mostTicks()) leave(() => resolve(`took more than ${limit() / 1000} s`))
       }, limit() / TICKS)
       const leave = (then: () => void) => {
         clearInterval(timer)
@@ -113,7 +134,6 @@ export class ScorerThread {
       const handleMessage = (message: FromThread) => {
         ticks = 0
         if (message.kind === 'ready') {
-          this.#ready = true
           leave(() => resolve(this.#wait(task)))
         } else if (message.kind === 'scored') {
           task.left.shift()
@@ -148,6 +168,8 @@ export const explainThreadFailure = (error: Error & { readonly code?: string }, 
     : `ended its thread (${getErrorMessage(error)})`
 
 const TICKS = 10
+/** Times the limit, for scorers that only a busy machine makes slow. */
+const PATIENCE = 24
 /** For loading the scorers and plugins, also on a busy machine. */
 const START_MS = 120_000
 const MOST_MEGABYTES = 2048

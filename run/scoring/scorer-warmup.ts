@@ -5,14 +5,16 @@ import { listItemScorers, NO_PROGRAMS, type ScorerRegistry, scoreText } from '..
  * Lets each scorer of an item read a made-up response once, before the item's first call. A scorer compiles its
  * patterns on first use, which blocks the event loop for tens of milliseconds and would distort the times of other
  * calls.
+ * @param isHere selects the scorers of this thread
  */
 export function makeScorerWarmer(
   registry: ScorerRegistry,
+  isHere: (scorer: string) => boolean = () => true,
 ): (item: Pick<ItemRow, 'id' | 'scorer' | 'expected'>) => Promise<void> {
   const warm = new Set<string>()
   return async item => {
     for (const id of listItemScorers(item.scorer, registry)) {
-      if (warm.has(id)) continue
+      if (warm.has(id) || !isHere(id)) continue
       warm.add(id)
       // A fault of a scorer is told with the answer that it is found on.
       for (const reply of REPLIES) await scoreText(registry.get(id)!, reply, item, NO_PROGRAMS).catch(() => {})

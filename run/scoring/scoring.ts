@@ -9,6 +9,7 @@ import { buildScorerRegistry, listItemScorers, type ScoredAnswer, scoreAnswer } 
 import type { Registry } from '../registry/registry.ts'
 import type { ScoredItem } from './messages.ts'
 import { ScorerThread } from './scorer-thread.ts'
+import { makeScorerWarmer } from './scorer-warmup.ts'
 import { makeUnfinishedRow } from './timeout-row.ts'
 
 /** Scores answers within a limit of time, whatever their text. */
@@ -21,6 +22,11 @@ export interface Scoring {
    * @throws BenchError (usage) for an unknown scorer, an `expected` of another shape, and a scorer that throws
    */
   score(item: ScoredItem, answer: ScoredAnswer, isScored?: (scorer: string) => boolean): Promise<ScoreRow[]>
+  /**
+   * Gets ready for answers to an item while its first call is under way: the thread starts, and scorers that work in
+   * this thread compile their patterns.
+   */
+  warm(item: ScoredItem): Promise<void>
   /** Ends a scorer that is at work. */
   close(): Promise<void>
 }
@@ -29,8 +35,8 @@ export interface ScoringOptions {
   readonly registry: Pick<Registry, 'scorers' | 'files'>
   readonly programs: Programs
   /**
-   * Characters up to which a built-in scorer reads an answer in this thread, because its time is known to be short.
-   * Default 0: every answer goes to the thread, as texts of strangers must.
+   * Characters up to which the time of a built-in scorer is known to be short, so that it has no limit. Default 0: every
+   * answer has one, as texts of strangers must.
    */
   readonly shortCharacters?: number
   /** Milliseconds that one scorer may take for one answer. */
@@ -42,8 +48,10 @@ export interface ScoringOptions {
 /**
  * Opens scoring for a run, a bundle or a coordinator. Close it in the end.
  *
- * Two kinds of scorers run in this thread even so, where a limit of time ends them but Ctrl-C waits for it: those that
- * a program brought as objects, which no other thread can load, and all of them if Fathom runs from its sources.
+ * Scorers work in a thread, for short answers too: a stated scorer compiles its patterns at its first answer, which takes
+ * hundreds of milliseconds. Two kinds run in this thread even so, where a limit of time ends them but Ctrl-C waits for
+ * it: those that a program brought as objects, which no other thread can load, and all of them if Fathom runs from its
+ * sources.
  */
 export function openScoring({
   registry,
@@ -56,13 +64,15 @@ export function openScoring({
   const builtIn = buildScorerRegistry()
   const isBuiltIn = (id: string) => builtIn.get(id) === scorers.get(id)
   const hasThread = existsSync(file)
+  const isElsewhere = (id: string) => hasThread && (isBuiltIn(id) || files !== undefined)
+  const warmHere = makeScorerWarmer(scorers, id => !isElsewhere(id))
   let thread: ScorerThread | undefined
   let closed = false
   let lastTurn = performance.now()
 
-  const scoreInThread = (item: ScoredItem, answer: ScoredAnswer, ids: readonly string[]) => {
+  const openThread = () => {
     thread ??= new ScorerThread({ file, blueprint: makeThreadData(files ?? [], programs), programs, limitMs })
-    return thread.score(item, answer, ids)
+    return thread
   }
   const scoreHere = async (item: ScoredItem, answer: ScoredAnswer, id: string, isBounded: boolean) => {
     // A run that resumes scores thousands: between them, Ctrl-C is heard.
@@ -87,14 +97,18 @@ export function openScoring({
       const ids = listItemScorers(item.scorer, scorers).filter(each => !isScored(each))
       for (const id of ids) {
         if (closed) return rows
-        const isBounded = isBuiltIn(id) && isShort
-        const isElsewhere = hasThread && !isBounded && (isBuiltIn(id) || files !== undefined)
-        if (isElsewhere) sent.push(id)
-        else append(rows, await scoreHere(item, answer, id, isBounded))
+        if (isElsewhere(id)) sent.push(id)
+        else append(rows, await scoreHere(item, answer, id, isShort && isBuiltIn(id)))
       }
       if (sent.length === 0) return rows
       const rank = (row: ScoreRow) => ids.indexOf(row.scorer)
-      return [...rows, ...(await scoreInThread(item, answer, sent))].sort((a, b) => rank(a) - rank(b))
+      const scored = await openThread().score(item, answer, sent, id => isShort && isBuiltIn(id))
+      return [...rows, ...scored].sort((a, b) => rank(a) - rank(b))
+    },
+    async warm(item) {
+      if (closed) return
+      if (listItemScorers(item.scorer, scorers).some(isElsewhere)) openThread().start()
+      await warmHere(item)
     },
     async close() {
       closed = true
@@ -113,10 +127,7 @@ const makeThreadData = (plugin: readonly string[], programs: Programs) => ({
   ),
 })
 
-/**
- * Replies of a run up to this length are scored without a thread: a pattern of quadratic time takes some 50 ms for
- * them.
- */
+/** Replies of a run up to this length are scored without a limit: a pattern of quadratic time takes some 50 ms. */
 export const SHORT_CHARACTERS = 4096
 /** Ctrl-C is heard so often. */
 const TURN_MS = 50

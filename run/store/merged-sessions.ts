@@ -35,6 +35,7 @@ const makeSessionKey = ({
   asked: ___,
   look: ____,
   until: _____,
+  unjudged: ______,
   ...session
 }: SessionNote): string => `${session.at} ${toCanonicalJson(session)}`
 

@@ -46,18 +46,23 @@ export async function answerUntil(
 ): Promise<UntilResult> {
   const startedAt = readSteadyClock()
   const cells = toPlannedCells(work.suite)
+  const { suite, spec, queue } = work
+  const toRound = (contexts: readonly number[], isLast: boolean): Work => ({
+    ...work,
+    suite: limitContexts(suite, contexts),
+    spec: reduceTimeLimit(spec, readSteadyClock() - startedAt),
+    rounds: { suite, spec, isLast },
+  })
   let contexts = goal === 'rank' ? countLook(cells, 0) : countFirstContexts(cells)
   for (let at = 1; ; at++) {
-    const summary = await answerAll({
-      ...work,
-      suite: limitContexts(work.suite, contexts),
-      spec: reduceTimeLimit(work.spec, readSteadyClock() - startedAt),
-    })
+    const summary = await answerAll(toRound(contexts, false))
     if (hasEnded(summary)) return { summary }
     const { next, ...round } = judgeRound(work, { goal, at, contexts, registry })
     tell(round)
     const isOver = round.isReached || next.every((count, cell) => count <= contexts[cell])
     if (isOver) {
+      // The workers of a queue wait for a next round until a last one without jobs lets them go.
+      await queue?.answer({ work: toRound(contexts, true), items: [], take: async () => {} })
       work.folder.updateManifest(manifest => addUntil(manifest, toNote(round)))
       return { summary, last: round }
     }

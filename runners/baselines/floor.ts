@@ -1,4 +1,5 @@
 import { once } from '../../core/collections/once.ts'
+import { takeOwnTurn } from '../../core/process/turns.ts'
 import type { Random } from '../../core/random/random.ts'
 import type { Params } from '../../core/rows/rows.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
@@ -69,9 +70,10 @@ export function defineFloor(floor: Floor): FloorMethod {
       paramNotes: { tokens: 'tokens of the context that are read, in reference tokens, from 100' },
       check: ({ tokens }: Params) => (Number(tokens) >= 100 ? undefined : 'tokens is at least 100'),
     }),
-    async run(prompt, { params, solver = {}, tokenizer, rng, read }) {
+    async run(prompt, { params, solver = {}, tokenizer, rng, read, signal }) {
       if (reads === 'all') read(0, prompt.context.length)
       const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
+      await takeOwnTurn(signal)
       const { maxAnswerTokens: answerTokens } = prompt
       const answer = floor.answer(makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
       if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }

@@ -5,7 +5,7 @@ import { cutToOneLine } from '../one-line.ts'
 
 /** A request to a server of the user. The size of its reply, the time and the number of tries are limited. */
 export interface ServerRequest {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -13,6 +13,22 @@ export interface ServerRequest {
   readonly signal: AbortSignal
   /** Statuses that are answers too, such as 409. */
   readonly allowed?: readonly number[]
+  /**
+   * The request is only repeated where the server says that it did not take it (429, 503): taken twice, it would do harm.
+   */
+  readonly once?: true
+  /** Takes keys out of what a message quotes. */
+  readonly redact?: (text: string) => string
+}
+
+/** A server that refused, with its status; `undefined` where no reply came, so that nothing is known of what it did. */
+export class ServerError extends Error {
+  readonly status: number | undefined
+  constructor(message: string, status: number | undefined) {
+    super(message)
+    this.name = 'ServerError'
+    this.status = status
+  }
 }
 
 export interface ServerReply {
@@ -28,13 +44,15 @@ const LONGEST_WAIT_MS = 30_000
 /** A server may think for as long as a slow model takes; heartbeats of a stream do not extend it. */
 const REQUEST_MS = 600_000
 
-/** @throws Error, one line, for a server that does not answer, refuses, or answers too much */
+/** @throws ServerError, one line, for a server that does not answer, refuses, or answers too much */
 export async function callServer(request: ServerRequest): Promise<ServerReply> {
   for (let tries = 1; ; tries++) {
     const { reply, retryAfter, error } = await tryOnce(request)
     if (reply && (isFine(reply.status) || request.allowed?.includes(reply.status))) return reply
-    const isBusy = reply === undefined || reply.status === 429 || reply.status >= 500
-    if (!isBusy || tries === TRIES || request.signal.aborted) throw new Error(describeFailure(request, reply, error))
+    const isRefused = reply?.status === 429 || reply?.status === 503
+    const isBusy = isRefused || (!request.once && (reply === undefined || reply.status >= 500))
+    if (!isBusy || tries === TRIES || request.signal.aborted)
+      throw new ServerError(describeFailure(request, reply, error), reply?.status)
     await wait(Math.min(LONGEST_WAIT_MS, retryAfter ?? 250 * 2 ** tries), undefined, { signal: request.signal })
   }
 }
@@ -82,8 +100,13 @@ async function readBounded(response: Response): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-function describeFailure({ method, url }: ServerRequest, reply: ServerReply | undefined, error: unknown): string {
+function describeFailure(
+  { method, url, redact = text => text }: ServerRequest,
+  reply: ServerReply | undefined,
+  error: unknown,
+): string {
   const place = `${method} ${url.replace(/\?.*$/, '')}`
-  if (reply === undefined) return `${place}: ${cutToOneLine(getErrorMessage(error), SHOWN)}`
-  return `${place}: got status ${reply.status} ${cutToOneLine(reply.text, SHOWN)}`
+  // Redacted before it is cut: the cut may fall within a key.
+  if (reply === undefined) return `${place}: ${cutToOneLine(redact(getErrorMessage(error)), SHOWN)}`
+  return `${place}: got status ${reply.status} ${cutToOneLine(redact(reply.text), SHOWN)}`
 }

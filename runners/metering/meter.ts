@@ -6,7 +6,7 @@ import type { Trace } from '../method.ts'
 import type { ChatReply, ChatRequest, Embedded, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 import { type TaskCalibration, type TokenScale, UNKNOWN_SCALE } from '../models/counting/calibration.ts'
-import { countInTurns } from '../models/counting/count.ts'
+import { countEachInTurns } from '../models/counting/count.ts'
 import { describeFalseCount } from '../models/counting/usage.ts'
 import type { Budget, Claim, SharedClaim } from './budget.ts'
 import { RunSpent } from './budget.ts'
@@ -86,17 +86,17 @@ export function createMeter({
   let server: ServerWords | undefined
   const remarks = createRemarkCollector()
   const repliers = new Map<string, { readonly models: Set<string>; readonly fingerprints: Set<string> }>()
-  /** The whole prompt was counted when the item was made: that would take a long time here. */
-  const countTokens = (texts: readonly string[]) =>
-    sumChars(texts) === whole?.chars ? whole.tokens : texts.reduce((sum, text) => sum + (count?.(text) ?? 0), 0)
-  /** Prompts of several calls may come back at once, each of them long. */
+  /**
+   * Prompts of several calls may come back at once, each of them long. The whole prompt was counted when the item was
+   * made.
+   */
   const countSent = async (texts: readonly string[]) => {
     if (sumChars(texts) === whole?.chars) return whole.tokens
-    let tokens = 0
-    for (const text of texts) tokens += await countInTurns(text, { parts, count: part => count?.(part) ?? 0 })
-    return tokens
+    const counts = await countEachInTurns(texts, { parts, count: part => count?.(part) ?? 0 })
+    return counts.reduce((sum, tokens) => sum + tokens, 0)
   }
-  const countOrEstimate = (texts: readonly string[]) => (count ? countTokens(texts) : estimateTokens(sumChars(texts)))
+  const countOrEstimate = async (texts: readonly string[]) =>
+    count ? countSent(texts) : estimateTokens(sumChars(texts))
   const identifyConversation = trackConversations()
 
   /**
@@ -160,7 +160,7 @@ export function createMeter({
               ...(isWhole ? cutAfterShorter(whole.tokens, replied.usage, calibration) : []),
             ].slice(0, 1)
           : []
-        const { usage, doubts } = checkUsage(request, replied, cut.length > 0, countOrEstimate)
+        const { usage, doubts } = await checkUsage(request, replied, cut.length > 0, countOrEstimate)
         const reply = { ...replied, usage }
         const { timing } = reply
         call.reply = { usage, timing, ...(reply.open && { open: true }), ...(reply.shared && { shared: true }) }
@@ -342,12 +342,12 @@ function cutAfterShorter(sent: number, { input, source }: ChatReply['usage'], ca
  * The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut
  * the prompt.
  */
-function checkUsage(
+async function checkUsage(
   { messages, prefill = '' }: ChatRequest,
   { usage, text, reasoning }: ChatReply,
   isCut: boolean,
-  count: (texts: readonly string[]) => number,
-): { readonly usage: ChatReply['usage']; readonly doubts: readonly string[] } {
+  count: (texts: readonly string[]) => Promise<number>,
+): Promise<{ readonly usage: ChatReply['usage']; readonly doubts: readonly string[] }> {
   if (usage.source !== 'server') return { usage, doubts: [] }
   const { input, output } = usage
   const [sent, written] = [
@@ -363,8 +363,8 @@ function checkUsage(
   ]
   if (doubts.length === 0) return { usage, doubts }
   const counts = {
-    ...(isLow && { input: count(sent), cached: 0 }),
-    ...(isShort && { output: count(written), reasoning: count([reasoning]) }),
+    ...(isLow && { input: await count(sent), cached: 0 }),
+    ...(isShort && { output: await count(written), reasoning: await count([reasoning]) }),
   }
   return { usage: { ...usage, ...counts, source: 'estimated' }, doubts }
 }

@@ -2,6 +2,7 @@ import type { MethodResult, MethodRun, Prompt } from '../method.ts'
 import { defineMethod } from '../method.ts'
 import type { ChatReply, Message } from '../model.ts'
 import { ModelError } from '../model.ts'
+import { countInTurns } from '../models/counting/count.ts'
 import { headTail } from './head-tail.ts'
 import { buildReplyOutcome as outcomeWith } from './parts/outcome.ts'
 import { SENT_AS_TURNS, toChatTurns } from './parts/turns.ts'
@@ -56,7 +57,7 @@ async function runWhole(prompt: Prompt, run: MethodRun): Promise<MethodResult> {
     const reason = `not sent: ${prompt.promptTokens} reference tokens are far above the model's context window of ${window + reasoningTokens}${beside}`
     return { status: 'overflow', reason, answer: null }
   }
-  const whole = takeWholePrompt(prompt, run)
+  const whole = await takeWholePrompt(prompt, run)
   return buildOutcome(await ask(prompt, run, whole), prompt, whole)
 }
 
@@ -68,7 +69,8 @@ const SURELY_TOO_LONG = 1.5
 
 const runTruncating = (prompt: Prompt, run: MethodRun): Promise<MethodResult> =>
   run.room.within(prompt.maxAnswerTokens, async (room, signal) => {
-    const part = prompt.promptTokens <= room ? takeWholePrompt(prompt, run) : cut(prompt, run, room)
+    const part =
+      prompt.promptTokens <= room ? await takeWholePrompt(prompt, run) : await cut(prompt, { ...run, signal }, room)
     return buildOutcome(await ask(prompt, { ...run, signal }, part), prompt, part)
   })
 
@@ -83,31 +85,37 @@ interface Part {
   readonly dropped: number
 }
 
-const takeWholePrompt = (prompt: Prompt, run: MethodRun): Part => ({
+const takeWholePrompt = async (prompt: Prompt, run: MethodRun): Promise<Part> => ({
   context: undefined,
-  messages: toChatTurns(prompt, run)?.messages,
+  messages: (await toChatTurns(prompt, run))?.messages,
   spans: [[0, prompt.context.length]],
   promptTokens: prompt.promptTokens,
   dropped: 0,
 })
 
 /** Head and tail of the context, or of the conversation, so that the prompt takes `promptTokens` reference tokens. */
-function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Part {
-  const { tokenizer, trace } = run
-  const turns = toChatTurns(prompt, run, promptTokens - CUT_MARGIN)
+async function cut(prompt: Prompt, run: MethodRun, promptTokens: number): Promise<Part> {
+  const { tokenizer, trace, signal } = run
+  const turns = await toChatTurns(prompt, run, promptTokens - CUT_MARGIN)
   if (turns) {
     const { tokens, dropped } = turns
     trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: tokens, dropped })
     return { context: undefined, messages: turns.messages, spans: turns.spans, promptTokens: tokens, dropped }
   }
-  const frame = tokenizer.count(prompt.render(''))
+  const frame = await countInTurns(prompt.render(''), tokenizer, signal)
   const room = promptTokens - frame - CUT_MARGIN
   if (room < 2) {
     const message = `a prompt of ${promptTokens} tokens has no space for any context: question and wording alone need ${frame}`
     throw new ModelError('overflow', message, { unsent: true })
   }
-  const { text, headEnd, tailStart } = headTail(prompt.context, Math.ceil(room / 2), Math.floor(room / 2), tokenizer)
-  const kept = tokenizer.count(text)
+  const { text, headEnd, tailStart } = await headTail(
+    prompt.context,
+    Math.ceil(room / 2),
+    Math.floor(room / 2),
+    tokenizer,
+    signal,
+  )
+  const kept = await countInTurns(text, tokenizer, signal)
   const dropped = Math.max(0, prompt.promptTokens - frame - kept)
   trace({ event: 'truncate', where: 'middle', fromTokens: prompt.promptTokens, toTokens: frame + kept, dropped })
   const spans = [

@@ -1,4 +1,5 @@
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
+import { countInTurns } from '../models/counting/count.ts'
 
 /** The two ends of a text, and where the cut between them begins and ends, in UTF-16 code units. */
 export interface HeadTail {
@@ -8,9 +9,16 @@ export interface HeadTail {
 }
 
 /** As much of a text's head and tail as fits into the given tokens each; the whole text where they meet. */
-export function headTail(text: string, headTokens: number, tailTokens: number, tokenizer: Tokenizer): HeadTail {
-  const headEnd = reach(text.length, headTokens, chars => text.slice(0, chars), tokenizer)
-  const tail = reach(text.length, tailTokens, chars => text.slice(text.length - chars), tokenizer)
+export async function headTail(
+  text: string,
+  headTokens: number,
+  tailTokens: number,
+  tokenizer: Pick<Tokenizer, 'parts' | 'count'>,
+  signal?: AbortSignal,
+): Promise<HeadTail> {
+  const count = (end: string) => countInTurns(end, tokenizer, signal)
+  const headEnd = await reach(text.length, headTokens, chars => count(text.slice(0, chars)))
+  const tail = await reach(text.length, tailTokens, chars => count(text.slice(text.length - chars)))
   const tailStart = text.length - tail
   if (headEnd >= tailStart) return { text, headEnd: text.length, tailStart: text.length }
   const start = isLow(text, tailStart) ? tailStart + 1 : tailStart
@@ -22,12 +30,12 @@ export function headTail(text: string, headTokens: number, tailTokens: number, t
  * Characters of an end that hold at most `tokens` tokens, and nearly as many. Found by counting ever closer guesses:
  * only texts of about the wanted size are counted, so the ends of a long text cost no count of the whole.
  */
-function reach(length: number, tokens: number, end: (chars: number) => string, tokenizer: Tokenizer): number {
+async function reach(length: number, tokens: number, count: (chars: number) => Promise<number>): Promise<number> {
   let fits = 0
   let tooLong = length + 1
   let guess = Math.min(length, tokens * CHARS_A_TOKEN)
   for (let round = 0; round < ROUNDS && guess > fits && guess < tooLong; round++) {
-    const counted = tokenizer.count(end(guess))
+    const counted = await count(guess)
     if (counted <= tokens) fits = guess
     else tooLong = guess
     if (fits === length || (counted <= tokens && counted >= tokens * CLOSE_ENOUGH)) break

@@ -1,6 +1,6 @@
-import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { defineMethod, type MethodResult, type MethodRun, type Prompt } from '../method.ts'
 import { ModelError } from '../model.ts'
+import { countEachInTurns, countInTurns } from '../models/counting/count.ts'
 import { type HeadTail, headTail } from './head-tail.ts'
 import { buildReplyOutcome } from './parts/outcome.ts'
 import { SENT_AS_TURNS, type Sent, toChatTurns } from './parts/turns.ts'
@@ -64,7 +64,7 @@ export const truncateMiddle = defineMethod({
 
 /** One call with the whole prompt, or with as much of its two ends as `limit` lets. */
 async function cutTo(limit: number, prompt: Prompt, run: MethodRun): Promise<MethodResult> {
-  const turns = toChatTurns(prompt, run, limit)
+  const turns = await toChatTurns(prompt, run, limit)
   if (turns) return runTurns(turns, prompt, run)
   const { model, tokenizer, read, trace, signal } = run
   const whole = prompt.render()
@@ -72,10 +72,10 @@ async function cutTo(limit: number, prompt: Prompt, run: MethodRun): Promise<Met
   const before = whole.indexOf(prompt.context)
   const { text, headEnd, tailStart } = fits
     ? { text: whole, headEnd: whole.length, tailStart: whole.length }
-    : cutWithin(prompt, { whole, before, limit: limit - SEAM }, tokenizer)
+    : await cutWithin(prompt, { whole, before, limit: limit - SEAM }, run)
   read(0, headEnd - before)
   read(tailStart - before, prompt.context.length)
-  const dropped = fits ? 0 : prompt.promptTokens - tokenizer.count(text)
+  const dropped = fits ? 0 : prompt.promptTokens - (await countInTurns(text, tokenizer, signal))
   if (dropped > 0)
     trace({
       event: 'truncate',
@@ -121,13 +121,13 @@ async function runTurns(
  * after the context needs more than its half, all of that text stays and the other half shrinks.
  * @throws ModelError (overflow) if the task alone exceeds the limit: it is never cut
  */
-function cutWithin(
+async function cutWithin(
   { context }: Prompt,
   { whole, before, limit }: { readonly whole: string; readonly before: number; readonly limit: number },
-  tokenizer: Tokenizer,
-): HeadTail {
-  const least = [whole.slice(0, before), whole.slice(before + context.length)].map(text => tokenizer.count(text))
-  const [headLeast, tailLeast] = [least[0], least[1]]
+  { tokenizer, signal }: Pick<MethodRun, 'tokenizer' | 'signal'>,
+): Promise<HeadTail> {
+  const around = [whole.slice(0, before), whole.slice(before + context.length)]
+  const [headLeast, tailLeast] = await countEachInTurns(around, tokenizer, signal)
   if (headLeast + tailLeast > limit)
     throw new ModelError(
       'overflow',
@@ -137,7 +137,7 @@ function cutWithin(
   const half = Math.floor(limit / 2)
   const head = Math.max(headLeast, Math.min(half, limit - tailLeast))
   const tail = Math.max(tailLeast, Math.min(half, limit - headLeast))
-  const cut = headTail(whole, head, tail, tokenizer)
+  const cut = await headTail(whole, head, tail, tokenizer, signal)
   // A part counted separately may end one token before the same part of the whole.
   const [headEnd, tailStart] = [Math.max(cut.headEnd, before), Math.min(cut.tailStart, before + context.length)]
   if (headEnd === cut.headEnd && tailStart === cut.tailStart) return cut

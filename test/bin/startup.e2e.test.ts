@@ -93,7 +93,7 @@ test('the bundle finds each frozen file of the generators, and a thread that bui
     .filter(name => /\.(?:txt|tsv|pseudo)$/.test(name))
     .map(name => `generators/${name}`)
   expect(all.length).toBeGreaterThan(15)
-  const read = frozenReadBy(`-t ${tasks} -l 8k -n 1 --build-threads 1 --quiet --out ${join(folder, 'all')}`)
+  const read = frozenReadBy(`-t ${tasks} -l 4k -n 1 --build-threads 1 --quiet --out ${join(folder, 'all')}`)
   expect([...new Set(read)]).toEqual([...all].sort())
   // The command reads them, and its thread; the thread of the simulated model reads those that its tasks are solved by.
   for (const name of all) {

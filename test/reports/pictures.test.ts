@@ -5,7 +5,7 @@ import { buildPicture, KINDS } from '../../reports/charts/figures.ts'
 import { layOutText } from '../../reports/charts/labels/words.ts'
 import { sharePicture } from '../../reports/charts/share.ts'
 import type { ReportInput } from '../../reports/summary/reporter.ts'
-import { type FixtureEntry, K, listDoubledLengths, makeFixture } from './fixture.ts'
+import { type FixtureEntry, getFixtureRows, K, listDoubledLengths, makeFixture, withRows } from './fixture.ts'
 
 const COUNTS = [1, 2, 9, 50]
 const METHODS = ['full-context', 'memagent', 'rag-bm25', 'rlm', 'map-reduce', 'truncate-middle', 'file-agent', 'oracle']
@@ -36,6 +36,16 @@ const abilityInput = (entries: readonly FixtureEntry[]) => {
   return { ...made, labels: { ...made.labels, tasks: labels, groups: { core: tasks } } }
 }
 
+/** The entries at four ratios in turn, with an own config each. */
+const paramInput = (entries: readonly FixtureEntry[]): ReportInput => {
+  const rated = entries.map((entry, at) => ({ ...entry, config: `c${at}` }))
+  const made = inputOf(rated)
+  const configs = Object.fromEntries(
+    rated.map(({ method, config }, at) => [config, { method, params: { ratio: ((at % 4) + 1) / 5 }, sampling: {} }]),
+  )
+  return { ...withRows(made, { manifest: { ...getFixtureRows(made).manifest, configs } }), param: 'ratio' }
+}
+
 /** Entries that do not take the same tokens, so that there is a chart of cost. */
 function spread(input: ReportInput): ReportInput {
   const runs = input.runs.map(run => ({
@@ -61,7 +71,8 @@ const CASES = COUNTS.flatMap(count => [
 
 describe.each(CASES)('pictures of %s', (_, entries) => {
   const input = inputOf(entries)
-  const draw = (name: string) => PICTURES[name](name === 'profile' ? abilityInput(entries) : input)
+  const inputs: Readonly<Record<string, ReportInput>> = { profile: abilityInput(entries), param: paramInput(entries) }
+  const draw = (name: string) => PICTURES[name](inputs[name] ?? input)
 
   test.each(Object.keys(PICTURES))('%s: no text overlaps another or leaves the canvas', async name => {
     const { width, height, texts } = textsIn((await drawPicture(draw(name), 'svg')) as string)

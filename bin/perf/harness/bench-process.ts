@@ -20,6 +20,11 @@ export interface ProcessUsage {
   readonly loopMs: number | undefined
   /** The largest resident size of the harness's process: Pythons are processes of their own. */
   readonly peakMb: number
+  /**
+   * Processor time of the longest turn of the main loop since Ctrl-C has had a handler: so long it waits. Undefined
+   * unless turns are watched, and except on Linux.
+   */
+  readonly turnMs: number | undefined
 }
 
 /** Usage of a run. */
@@ -30,12 +35,13 @@ export interface Took extends ProcessUsage {
 /**
  * `fathom-bench run` with these flags.
  * @param kept the folder of its rows; by default one that is gone afterwards
+ * @param watchesTurns a timer of a millisecond, which takes processor time of its own
  */
-export async function runBench(flags: readonly string[], kept?: string): Promise<Took> {
+export async function runBench(flags: readonly string[], kept?: string, watchesTurns = false): Promise<Took> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   try {
     const out = kept ?? join(folder, 'run')
-    const measured = await measureProcess([...flags, '--out', out, '--quiet'])
+    const measured = await measureProcess([...flags, '--out', out, '--quiet'], { watchesTurns })
     return { ...measured, answers: [...readRows<AnswerRow>(join(out, 'answers.jsonl'))] }
   } finally {
     rmSync(folder, { recursive: true })
@@ -56,14 +62,17 @@ export async function measureProcess(
     signal,
     env = {},
     visit,
+    watchesTurns = false,
   }: {
     readonly signal?: AbortSignal
     readonly env?: Readonly<Record<string, string>>
+    readonly watchesTurns?: boolean
     readonly visit?: (url: string) => Promise<void>
   } = {},
 ): Promise<ProcessUsage> {
   const begun = performance.now()
-  const child = spawn(process.execPath, ['--import', REPORTER, BENCH, ...words], {
+  const watch = watchesTurns ? ['--import', WATCHER] : []
+  const child = spawn(process.execPath, [...watch, '--import', REPORTER, BENCH, ...words], {
     stdio: ['ignore', visit ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
@@ -85,17 +94,39 @@ export async function measureProcess(
   const [code] = await closed
   const wallMs = performance.now() - begun
   if (usage === '') throw new Error(`fathom-bench ${words.join(' ')}: ${complaints}`)
-  const { userCPUTime, systemCPUTime, maxRSS, loopNs } = JSON.parse(usage)
+  const { userCPUTime, systemCPUTime, maxRSS, loopNs, turnNs } = JSON.parse(usage)
   const loopMs = loopNs && loopNs / 1e6
-  return { code, wallMs, cpuMs: (userCPUTime + systemCPUTime) / 1000, loopMs, peakMb: maxRSS / 1024 }
+  const cpuMs = (userCPUTime + systemCPUTime) / 1000
+  return { code, wallMs, cpuMs, loopMs, peakMb: maxRSS / 1024, turnMs: turnNs && turnNs / 1e6 }
 }
 
 export const BENCH = fileURLToPath(new URL('../../../../bin/bench.mjs', import.meta.url))
-const REPORTER = `data:text/javascript,${encodeURIComponent(
-  `import { existsSync, readFileSync, writeSync } from 'node:fs'
-   import { isMainThread } from 'node:worker_threads'
-   const own = '/proc/self/task/' + process.pid + '/schedstat'
-   const used = () => (existsSync(own) ? { loopNs: Number(readFileSync(own, 'utf8').split(' ')[0]) } : {})
-   if (isMainThread)
-     process.on('exit', () => writeSync(3, JSON.stringify({ ...process.resourceUsage(), ...used() })))`,
-)}`
+/** A program in front of the command's own, which reads the processor time of the main thread. */
+const toProgram = (lines: string) =>
+  `data:text/javascript,${encodeURIComponent(
+    `import { existsSync, readFileSync, writeSync } from 'node:fs'
+     import { isMainThread } from 'node:worker_threads'
+     const own = '/proc/self/task/' + process.pid + '/schedstat'
+     const used = () => Number(readFileSync(own, 'utf8').split(' ')[0])
+     const isKnown = isMainThread && existsSync(own)
+     ${lines}`,
+  )}`
+/** Before there is a handler, Ctrl-C ends the process at once. */
+const WATCHER = toProgram(
+  `globalThis.turnNs = 0
+   if (isKnown) {
+     let last = used()
+     setInterval(() => {
+       const now = used()
+       if (process.listenerCount('SIGINT') > 0) globalThis.turnNs = Math.max(globalThis.turnNs, now - last)
+       last = now
+     }, 1).unref()
+   }`,
+)
+const REPORTER = toProgram(
+  `if (isMainThread)
+     process.on('exit', () => {
+       const loop = isKnown ? { loopNs: used(), turnNs: globalThis.turnNs } : {}
+       writeSync(3, JSON.stringify({ ...process.resourceUsage(), ...loop }))
+     })`,
+)

@@ -30,12 +30,16 @@ export interface FakeOptions {
   readonly model?: string
   /** Whether it keeps prompts. */
   readonly caches?: boolean
+  /** Whether its cache finds a text after another beginning, too. */
+  readonly keepsBlocks?: boolean
   /** Prompts that are cached; two servers with one set share a cache. */
   readonly cache?: Set<string>
   /** Characters of a token. */
   readonly charsPerToken?: number
   /** Milliseconds of a reply. */
   readonly delay?: number
+  /** Called when a request has come. */
+  readonly onRequest?: (cached: boolean) => void
 }
 
 export interface FakeServer {
@@ -53,9 +57,11 @@ export async function startFakeServer(options: FakeOptions = {}): Promise<FakeSe
     window = 1_000_000,
     model = 'fake',
     caches = true,
+    keepsBlocks = false,
     cache = new Set(),
     charsPerToken = 4,
     delay = 0,
+    onRequest,
   } = options
   const seen = new Map<string, string>()
   let [requests, inFlight] = [0, 0]
@@ -70,7 +76,10 @@ export async function startFakeServer(options: FakeOptions = {}): Promise<FakeSe
     inFlight++
     requests++
     try {
-      const prompt: string = JSON.parse(body).messages.at(-1).content
+      const { messages, model: asked } = JSON.parse(body)
+      if (!model.split(',').includes(asked))
+        return send(404, { error: { message: `The model \`${asked}\` does not exist.`, code: 'model_not_found' } })
+      const prompt: string = messages.at(-1).content
       const tokens = Math.round(prompt.length / charsPerToken)
       if (tokens > window)
         return send(400, {
@@ -80,9 +89,11 @@ export async function startFakeServer(options: FakeOptions = {}): Promise<FakeSe
           },
         })
       const { head, questions, isJoined } = splitPrompt(prompt)
-      const context = head.slice(200, 400)
+      // In a cache of prefixes another first word is another context.
+      const context = (keepsBlocks ? head.replace(/^Copy \d+\.\n\n/, '') : head).slice(0, 400)
       const cached = caches && cache.has(context)
       cache.add(context)
+      onRequest?.(cached)
       await pause(delay)
       const answers = questions.map(question => {
         const { value, depth } = solveQuestion(head, question)

@@ -74,3 +74,25 @@ export const CHANGES: readonly Change[] = [
   { ...REAL, name: '35–65 % lost by half', fault: loseIf((_, { band }, { rng }) => band === 2 && rng.next() < 0.5) },
   { ...REAL, name: '35–65 % lost by a fifth', fault: loseIf((_, { band }, { rng }) => band === 2 && rng.next() < 0.2) },
 ]
+
+const named = (part: string) => CHANGES.filter(({ name }) => name.includes(part))
+
+/** Faults that one server shows against itself: of its cache and of batches. Others are in all of its answers. */
+export const SELF_CHANGES: readonly Change[] = [
+  ...named('harmless'),
+  ...named("a hit gets another item's text, always"),
+  ...named('the same, a tenth of'),
+  { ...REAL, name: 'a hit is wrong without a foreign value, always', fault: loseIf((_, { cold }) => !cold) },
+  ...named('without a foreign value, a tenth of requests'),
+  {
+    ...REAL,
+    name: 'a hit is wrong without a foreign value, a tenth of contexts',
+    fault: loseIf((_, { cold }, { contextRng }) => !cold && contextRng.fork('hit').next() < 0.1),
+  },
+  {
+    ...REAL,
+    name: 'characters of a hit swapped at 1/200',
+    fault: (reply, { cold }, { rng }) => (cold ? reply : swapLetters(reply, 1 / 200, rng)),
+  },
+  ...named('in parallel'),
+]

@@ -1,6 +1,6 @@
 import { judgeLength, type LengthOutcome } from '../../../packages/servecheck/judge/verdict.ts'
-import { CHANGES, type Change } from './faults.ts'
-import { simulatePairs } from './simulate.ts'
+import { CHANGES, type Change, SELF_CHANGES } from './faults.ts'
+import { simulatePairs, simulateSelfCheck } from './simulate.ts'
 
 /** The default plan: its longest length, of three. */
 export const PLAN = { contexts: 28, questions: 24, lengths: 3, joined: false, missing: [] } as const
@@ -26,16 +26,29 @@ export function measureChange(change: Change, runs: number, plan: typeof PLAN | 
   return { change, fail: counts.FAIL / runs, pass: counts.PASS / runs, seen: seen / runs }
 }
 
+/** The same of one server against itself. */
+export function measureSelf(change: Change, runs: number): Rates {
+  const plan = { ...PLAN, isSelf: true }
+  const counts: Record<LengthOutcome, number> = { PASS: 0, FAIL: 0, 'CANNOT TELL': 0 }
+  let seen = 0
+  for (let run = 0; run < runs; run++) {
+    const { pairs, cachePairs } = simulateSelfCheck(`serve-check itself/${change.name}/${run}`, { ...change, ...plan })
+    const { verdict, at } = judgeInLooks(pairs, plan, cachePairs)
+    counts[verdict]++
+    seen += at
+  }
+  return { change, fail: counts.FAIL / runs, pass: counts.PASS / runs, seen: seen / runs }
+}
+
 type Plan = Parameters<typeof judgeLength>[1]
+type Pairs = Parameters<typeof judgeLength>[0]
 
 /** Judges at each look, as the command does: a FAIL ends the length. */
-function judgeInLooks(pairs: Parameters<typeof judgeLength>[0], plan: Plan) {
+function judgeInLooks(pairs: Pairs, plan: Plan, cachePairs: Pairs = []) {
   for (const share of [0.25, 0.5, 0.75, 1]) {
     const contexts = Math.ceil(plan.contexts * share)
-    const judged = judgeLength(
-      pairs.filter(({ context }) => context < contexts),
-      plan,
-    )
+    const keep = (all: Pairs) => all.filter(({ context }) => context < contexts)
+    const judged = judgeLength(keep(pairs), plan, keep(cachePairs))
     if (judged.verdict === 'FAIL' || share === 1) return { verdict: judged.verdict, at: contexts / plan.contexts }
   }
   throw new Error('the last look always ends')
@@ -45,11 +58,15 @@ function judgeInLooks(pairs: Parameters<typeof judgeLength>[0], plan: Plan) {
  * `npm run perf -- serve-check`: verdicts of the default plan over seeded runs of simulated servers.
  * @returns lines of a Markdown table, and whether the bars hold
  */
-export function measureServeCheck(runs = 200): { readonly lines: readonly string[]; readonly holds: boolean } {
+export function measureServeCheck(
+  runs = 200,
+  changes = CHANGES,
+  measure = measureChange,
+): { readonly lines: readonly string[]; readonly holds: boolean } {
   let holds = true
   const percent = (share: number) => String(Math.round(1000 * share) / 10)
-  const rows = CHANGES.map(change => {
-    const { fail, pass, seen } = measureChange(change, runs)
+  const rows = changes.map(change => {
+    const { fail, pass, seen } = measure(change, runs)
     const isMet = change.wanted === undefined || (change.wanted === 'FAIL' ? fail >= 0.95 : pass >= 0.97)
     if (!isMet) holds = false
     return `| ${change.name} | ${percent(fail)} | ${percent(pass)} | ${percent(seen)} | ${change.wanted === undefined ? '' : isMet ? 'yes' : 'NO'} |`
@@ -60,10 +77,13 @@ export function measureServeCheck(runs = 200): { readonly lines: readonly string
   }
 }
 
-/** Prints the table, and ends with 1 if a bar is not met. */
-export function printServeCheck(runs = '200'): void {
-  const { lines, holds } = measureServeCheck(Number(runs))
-  console.log(`serve-check: 28 contexts x 24 questions, one length of three, ${runs} seeded runs each\n`)
-  console.log(lines.join('\n'))
-  if (!holds) process.exitCode = 1
+/** Prints the tables, and ends with 1 if a bar is not met. `itself` leaves out the table of two servers. */
+export function printServeCheck(runs = '200', only?: string): void {
+  const plan = `28 contexts x 24 questions, one length of three, ${runs} seeded runs each`
+  const tables = [
+    ...(only === 'itself' ? [] : [{ title: `serve-check: ${plan}`, ...measureServeCheck(Number(runs)) }]),
+    { title: `one server against itself: ${plan}`, ...measureServeCheck(Number(runs), SELF_CHANGES, measureSelf) },
+  ]
+  for (const { title, lines } of tables) console.log(`${title}\n\n${lines.join('\n')}\n`)
+  if (tables.some(({ holds }) => !holds)) process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { makeRandom, type Random } from '../../../core/random/random.ts'
-import { COPY_GROUPS, type ItemKind, pickBand, pickKind } from '../../../packages/servecheck/items/kinds.ts'
+import { COPY_GROUPS, type ItemKind, pickBand, pickFresh, pickKind } from '../../../packages/servecheck/items/kinds.ts'
 import { drawPlantedValue } from '../../../packages/servecheck/items/values.ts'
 import type { AnswerPair } from '../../../packages/servecheck/judge/pairs.ts'
 import { gradeReply, indexValues, type Planted } from '../../../packages/servecheck/judge/reply.ts'
@@ -74,6 +74,53 @@ export function simulatePairs(seed: string, options: SimulationOptions): AnswerP
       equal: base === changed,
     }
   })
+}
+
+/**
+ * Draws one length of a check of one server against itself: alone against in parallel, and cold against from the cache,
+ * for the first question and for those of copies.
+ */
+export function simulateSelfCheck(
+  seed: string,
+  options: SimulationOptions,
+): { readonly pairs: AnswerPair[]; readonly cachePairs: AnswerPair[] } {
+  const { contexts, questions, fault } = options
+  const rng = makeRandom(seed)
+  const items = drawQuestions(rng.fork('items'), contexts, questions)
+  const values = indexValues(items)
+  const noise = findNoise(options.flips)
+  const replies = items.map((item, at) => {
+    const contextRng = rng.fork(`context/${item.context}`)
+    const other = items[(at + questions + rng.fork(`other/${at}`).int(0, items.length - 2 * questions)) % items.length]
+    const read = (way: string, cold: boolean, parallel: boolean) => {
+      const draw = rng.fork(`${way}/${at}`)
+      const sound = answer(item, item.ease + noise * drawNormal(draw))
+      const reply = fault
+        ? fault(sound, { ...item, cold, parallel }, { rng: draw.fork('fault'), contextRng, other })
+        : sound
+      return { text: reply, graded: gradeReply(reply, item, values) }
+    }
+    return {
+      fresh: read('fresh', true, false),
+      alone: read('alone', item.question === 0, false),
+      parallel: read('parallel', false, true),
+    }
+  })
+  type Read = (typeof replies)[number]['alone']
+  const pairAt = (at: number, parallel: boolean, base: Read, changed: Read): AnswerPair => {
+    const { context, question, kind, band, cold } = items[at]
+    const graded = { base: base.graded, changed: changed.graded, equal: base.text === changed.text }
+    return { ...{ context, question, kind, band, cold, parallel }, ...graded }
+  }
+  return {
+    pairs: replies.map(({ alone, parallel }, at) => pairAt(at, true, alone, parallel)),
+    cachePairs: replies.flatMap(({ fresh, alone, parallel }, at) => {
+      const { context, question } = items[at]
+      if (question === 0) return [pairAt(at, true, alone, parallel)]
+      if (!pickFresh(questions, context).includes(question)) return []
+      return [pairAt(at, false, fresh, alone), pairAt(at, true, fresh, parallel)]
+    }),
+  }
 }
 
 function drawQuestions(rng: Random, contexts: number, questions: number): Simulated[] {

@@ -3,6 +3,7 @@ import { EXIT, usageError } from '../../../core/errors.ts'
 import { writeWhole } from '../../../core/files/whole-file.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
 import { defineFlag, toggle } from '../../flags/flag.ts'
+import { toAxisInput } from '../../flags/report-axis.ts'
 import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { integer, oneOf } from '../../flags/values.ts'
@@ -131,25 +132,38 @@ export const figure = defineCommand({
     if (words.length === 0) throw usageError('figure: name one or more run directories.')
     if (columns === 2 && options.for !== 'paper')
       throw usageError(`--columns 2 applies to --for paper, not to ${options.for}.`)
-    const [{ openShown }, { buildLabels }, { loadRegistry }, { checkAliases }, figures, { drawPicture }] =
-      await Promise.all([
-        import('../../../run/store/open-run.ts'),
-        import('../../../run/registry/labels.ts'),
-        import('../../../run/registry/registry.ts'),
-        import('../../config-file/aliases.ts'),
-        import('../../../reports/charts/figures.ts'),
-        import('../../../reports/charts/draw.ts'),
-      ])
+    if (options.axis.startsWith('param:') && kind !== 'accuracy')
+      throw usageError(`--axis ${options.axis}: applies to --kind accuracy, not to ${kind}.`)
+    if (options.axis.startsWith('param:') && by !== undefined)
+      throw usageError(`--axis ${options.axis}: its panels are the lengths. Leave out --by.`)
+    const [
+      { openShown },
+      { buildLabels },
+      { loadRegistry },
+      { checkAliases },
+      { checkParam },
+      figures,
+      { drawPicture },
+    ] = await Promise.all([
+      import('../../../run/store/open-run.ts'),
+      import('../../../run/registry/labels.ts'),
+      import('../../../run/registry/registry.ts'),
+      import('../../config-file/aliases.ts'),
+      import('../../../reports/summary/param-curves.ts'),
+      import('../../../reports/charts/figures.ts'),
+      import('../../../reports/charts/draw.ts'),
+    ])
     const registry = await loadRegistry(options.plugin)
     const runs = words.map(folder => openShown(folder, registry.methods))
     checkAliases(options.as, runs)
-    const input = { runs, labels: buildLabels(registry), aliases: options.as, axis: options.axis }
+    const input = { runs, labels: buildLabels(registry), aliases: options.as, ...toAxisInput(options.axis) }
+    checkParam(input)
     const { width, wide, pixels } = figures.TARGETS[options.for]
     // The largest group may have no profile, while another has one.
     const isOpen = kind === 'profile' && options.group === undefined
     const chosen = isOpen ? undefined : figures.groupNamed(input, options.group)
     const picture = (plain: boolean) =>
-      figures.buildPicture(input, kind, {
+      figures.buildPicture(input, input.param === undefined ? kind : 'param', {
         ...(chosen && { group: chosen }),
         ...(options.entries && { entries: figures.selectEntries(input, options.entries) }),
         ...(by && { by }),

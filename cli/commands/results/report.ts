@@ -1,6 +1,7 @@
 import { EXIT, usageError } from '../../../core/errors.ts'
 import type { RunRows } from '../../../reports/summary/reporter.ts'
 import { defineFlag } from '../../flags/flag.ts'
+import { toAxisInput } from '../../flags/report-axis.ts'
 import { REPORTED_FLAGS, UNVERIFIED } from '../../flags/subsets.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
 import { defineCommand } from '../../shared/command.ts'
@@ -44,6 +45,7 @@ export const report = defineCommand({
       { loadRegistry },
       { rebuildTexts },
       { checkAliases },
+      { checkParam },
       parts,
     ] = await Promise.all([
       import('../../../reports/submissions/check-run.ts'),
@@ -53,6 +55,7 @@ export const report = defineCommand({
       import('../../../run/registry/registry.ts'),
       import('../../../run/registry/texts.ts'),
       import('../../config-file/aliases.ts'),
+      import('../../../reports/summary/param-curves.ts'),
       import('../../shared/write-report.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
@@ -74,6 +77,7 @@ export const report = defineCommand({
     const getText = await rebuildTexts(runs, registry, {}, !options.words.some(isBundle))
     const input = { runs, labels: buildLabels(registry), textOf: getText, aliases: options.as }
     checkAliases(options.as, runs)
+    checkParam({ ...input, ...toAxisInput(options.axis) })
     await parts.writeAll(
       input,
       options.out ?? parts.resolveReportFolder(path),

@@ -8,9 +8,10 @@ import { quoteForMessage } from '../../../core/text/quote.ts'
 import { makeUnknownError } from '../../../core/text/suggest.ts'
 import { defineFlag } from '../../flags/flag.ts'
 import { OUTPUT_FLAGS } from '../../flags/subsets.ts'
+import { oneOf } from '../../flags/values.ts'
 import { defineCommand } from '../../shared/command.ts'
 import { findExamples } from '../../shared/examples.ts'
-import { formatNextSteps } from '../../shared/next-steps.ts'
+import { formatMemorySteps, formatNextSteps } from '../../shared/next-steps.ts'
 
 const NEW_FLAGS = {
   out: defineFlag({
@@ -22,33 +23,52 @@ const NEW_FLAGS = {
     about: 'Directory for the plugin and its test',
     read: (text: string) => text,
   }),
+  code: defineFlag({
+    group: 'New',
+    form: 'LANGUAGE',
+    absent: 'ts',
+    about: 'Programming language of a memory: ts or py',
+    read: oneOf('ts', 'py'),
+  }),
   ...OUTPUT_FLAGS,
 } as const
 
+/** Plugins, each with a test. */
 const KINDS = ['task', 'method', 'scorer', 'report'] as const
 type Kind = (typeof KINDS)[number]
+/** A program behind HTTP, whose test is `memory check`. */
+const MEMORY = 'memory'
 
 /**
- * `fathom-bench new KIND NAME`: writes a working plugin and its test from docs/examples/plugins. Nothing is
- * overwritten.
+ * `fathom-bench new KIND NAME`: writes a working plugin and its test from docs/examples/plugins, or a memory from
+ * docs/examples/memory. Nothing is overwritten.
  *
  * @throws BenchError (usage) for an unknown kind, a name that is invalid or taken, and files that already exist
  */
 export const newPlugin = defineCommand({
   flags: NEW_FLAGS,
-  async run({ words, out, display, quiet }, io) {
+  async run({ words, out, code, display, quiet }, io) {
     const [kind, name, ...others] = words
     if (kind === undefined || name === undefined || others.length > 0)
       throw usageError('new: name a kind and a name, such as fathom-bench new method my-method.')
-    if (!isKind(kind)) throw makeUnknownError('kind of plugin', kind, KINDS)
+    if (!isKind(kind) && kind !== MEMORY) throw makeUnknownError('kind of plugin', kind, [...KINDS, MEMORY])
+    if (code !== undefined && kind !== MEMORY)
+      throw usageError(`new: --code is for a memory; a ${kind} is in TypeScript. Omit the flag.`)
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
       throw usageError(
         `new: got ${quoteForMessage(name)}, expected lowercase letters and digits, with - between words: my-${kind}.`,
       )
-    if (await isTaken(kind, name)) throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
-    const paths = write(kind, name, out)
+    if (kind !== MEMORY && (await isTaken(kind, name)))
+      throw usageError(`new: a ${kind} ${name} exists already. Choose another name.`)
+    const paths = kind === MEMORY ? writeMemory(name, out, code ?? 'ts') : write(kind, name, out)
     if (display === 'json') io.stdout.write(`${JSON.stringify({ event: 'new', paths })}\n`)
-    else if (!quiet) io.stdout.write(`${(await describeSteps(kind, name, out, paths)).join('\n')}\n`)
+    else if (!quiet) {
+      const steps =
+        kind === MEMORY
+          ? formatMemorySteps({ name, path: paths[0] ?? '', page: resolveDocsPage('add-a-memory.md') })
+          : await describeSteps(kind, name, out, paths)
+      io.stdout.write(`${steps.join('\n')}\n`)
+    }
     return EXIT.fine
   },
 })
@@ -81,15 +101,26 @@ const isKind = (word: string): word is Kind => KINDS.some(kind => kind === word)
  * Writes both files or none.
  * @returns their paths
  */
-function write(kind: Kind, name: string, folder: string): string[] {
-  const files = ['.ts', '.test.ts'].map(ending => ({
-    path: join(folder, `${name}${ending}`),
-    text: renameTemplate(
-      readFileSync(new URL(`my-${kind}${ending}`, findExamples('plugins', 'new')), 'utf8'),
-      kind,
-      name,
-    ),
-  }))
+const write = (kind: Kind, name: string, folder: string): string[] =>
+  writeFiles(
+    folder,
+    ['.ts', '.test.ts'].map(ending => ({
+      path: join(folder, `${name}${ending}`),
+      text: renameTemplate(
+        readFileSync(new URL(`my-${kind}${ending}`, findExamples('plugins', 'new')), 'utf8'),
+        kind,
+        name,
+      ),
+    })),
+  )
+
+/** @returns the path of the program */
+function writeMemory(name: string, folder: string, language: 'ts' | 'py'): string[] {
+  const text = readFileSync(new URL(`my-memory.${language}`, findExamples(MEMORY, 'new')), 'utf8')
+  return writeFiles(folder, [{ path: join(folder, `${name}.${language}`), text: text.replaceAll('my-memory', name) }])
+}
+
+function writeFiles(folder: string, files: readonly { readonly path: string; readonly text: string }[]): string[] {
   const there = files.find(({ path }) => existsSync(path))
   if (there)
     throw usageError(`new: ${there.path} exists already. Choose another name, or another directory with --out FOLDER.`)

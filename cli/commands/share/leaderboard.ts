@@ -11,6 +11,7 @@ import type { Leaderboard } from '../../../reports/submissions/leaderboard.ts'
 import type { VerifiedCache } from '../../../reports/submissions/verified-cache.ts'
 import { formatCount } from '../../../reports/summary/format.ts'
 import { defineFlag, defineRepeatedFlag } from '../../flags/flag.ts'
+import { toAxisInput } from '../../flags/report-axis.ts'
 import { readRoundSuite } from '../../flags/round-suite.ts'
 import { OUTPUT_FLAGS, UNVERIFIED } from '../../flags/subsets.ts'
 import { RUN_FLAGS } from '../../flags/table.ts'
@@ -152,7 +153,11 @@ export const leaderboardCommand = defineCommand({
     const { onProgress, end } = showProgress(options, io)
     const say = (line: string) => quiet || io.stderr.write(`  note     ${line}\n`)
     const { cache, kept } = countedCache(await cacheFor(options.cache, words, io, say))
-    const made = await buildLeaderboard(words, { ...options, registry, suite, cache, onProgress }, shown).finally(end)
+    const made = await buildLeaderboard(
+      words,
+      { ...options, ...toAxisInput(options.axis), registry, suite, cache, onProgress },
+      shown,
+    ).finally(end)
     for (const { name, why } of made.refused) io.stderr.write(`  rejected ${name}: ${why}\n`)
     for (const copy of made.copies) say(copy)
     if (kept() > 0)

@@ -40,7 +40,9 @@ async function runCoordinator(
   handout: Handout,
   onLoad: (load: Load) => void,
 ): Promise<RunSummary> {
-  const { spec, suite, entries, models, registry, signals, listen } = handout.work
+  const { entries, models, registry, signals, listen } = handout.work
+  // All rounds of a run have one suite and one spec here, or workers would take each for another run.
+  const { spec, suite } = handout.work.rounds ?? handout.work
   const say = (line: string) => listen({ event: 'note', line: `  queue    ${line}` })
   const expected = buildExpectedRun(buildManifest({ ...spec, registry }, suite, entries, {}), suite, entries)
   const used = [...entries.map(({ model }) => model), models.subModel, models.embedder].filter(model => model !== null)
@@ -52,8 +54,9 @@ async function runCoordinator(
   const store = storeOn(door.connection.redis, door.connection.patience)
   const lease = await takeLease(store, door.connection.shown, signals.stop, say)
   const queues = openQueues(door.packages, door.connection, settings.queues)
-  const known: JobContext = { run: id, suite, entries }
-  const rows = makeResultCollector(handout, known, { blobs, hold: lease.hold })
+  const known: JobContext = { run: id, suite: handout.work.suite, entries }
+  // Answers of a later round may have come back to a coordinator that was gone.
+  const rows = makeResultCollector(handout, { ...known, suite }, { blobs, hold: lease.hold })
   try {
     const session = new CoordinatorSession({ handout, settings, store, lease, queues, known, rows, say, onLoad })
     const state = await openQueueRun(store, door, handout, { id, text, queues }, queue => session.empty(queue))

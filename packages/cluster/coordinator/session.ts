@@ -67,6 +67,13 @@ export class CoordinatorSession {
     return [...this.#out.values()].reduce((sum, jobs) => sum + jobs.size, 0)
   }
 
+  /** Whether this was a round after which others may come. */
+  get #mayGoOn(): boolean {
+    const { rounds } = this.#parts.handout.work
+    const isWhole = this.#end === undefined && this.#cutOff === undefined && this.#stopped.length === 0
+    return rounds !== undefined && !rounds.isLast && isWhole
+  }
+
   /** Takes everything that has ended in a queue. */
   async empty(queue: Jobs): Promise<void> {
     while ((await this.#parts.rows.take(queue, this.#taken)) > 0) {}
@@ -133,8 +140,8 @@ export class CoordinatorSession {
       if (taken === 0) await sleepUnlessAborted(PAUSE_MS, signals.abort)
     }
     await this.#tellProgress()
-    // After an interruption workers wait for the coordinator to come back; else the run needs none any more.
-    if (this.#end?.why === 'stopped') return
+    // After an interruption and before a next round workers wait for the coordinator; else the run needs none any more.
+    if (this.#end?.why === 'stopped' || this.#mayGoOn) return
     await store.setRun({ state: 'over', spent: '' })
     if (all) for (const queue of queues.values()) await queue.obliterate({ force: true })
     if (spec.maxTime.run !== undefined) await store.setRun({ deadline: '' })

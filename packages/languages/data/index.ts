@@ -7,6 +7,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: () =>
   zh: () => import('./zh/index.ts'),
   ja: () => import('./ja/index.ts'),
   hi: () => import('./hi/index.ts'),
+  he: () => import('./he/index.ts'),
 }
 
 const loaded = new Map<Language, Promise<Pack>>()

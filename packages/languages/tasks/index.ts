@@ -1,3 +1,4 @@
+import type { Language } from '../pack/pack.ts'
 import { hopQaTask } from './hop-qa.ts'
 import { graphHubsTask, vtDeadEndsTask } from './language-free.ts'
 import type { LanguageTask } from './language-task.ts'
@@ -23,6 +24,13 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
   'vt-dead-ends': vtDeadEndsTask,
   'graph-hubs': graphHubsTask,
 }
+
+/**
+ * The names of the tasks that a language has. Hebrew has those of needles alone: they show that right-to-left texts are
+ * made, asked, scored and drawn.
+ */
+export const listTasksIn = (language: Language): string[] =>
+  Object.entries(LANGUAGE_TASKS).flatMap(([name, task]) => (language !== 'he' || task === needles ? [name] : []))
 
 /** Why the other tasks do not carry over. */
 export const REFUSED: Readonly<Record<string, string>> = {

@@ -15,4 +15,5 @@ export const QUOTES = {
   zh: ['“', '”'],
   ja: ['「', '」'],
   hi: ['“', '”'],
+  he: ['"', '"'],
 } as const

@@ -1,6 +1,7 @@
 import {
   defineCommand,
   defineFlag,
+  defineRepeatedFlag,
   type Flag,
   integer,
   loadRegistry,
@@ -10,6 +11,7 @@ import {
   usageError,
 } from 'fathom-bench/plugin'
 import { findContestants } from '../contestants.ts'
+import { testExternal } from '../external/self-test/self-test.ts'
 import { A_STREAM } from '../items/source.ts'
 import { makeTrackQueue } from '../run/track.ts'
 
@@ -37,7 +39,7 @@ export const memoryCommand = defineCommand({
     method: withDefault(
       method,
       ['recent', 'store-bm25', 'store-2-round', 'history:full-context'],
-      'Memories, and history:METHOD for a method that reads the whole transcript',
+      'Memories, history:METHOD for a method that reads the whole transcript, and your own: http:NAME@URL, rest:NAME@URL, mcp:NAME@URL, mcp:NAME=COMMAND (docs/add-a-memory.md)',
     ),
     lengths: withDefault(lengths, ['64k,256k'], 'Amounts, in tokens written, at which a memory is asked'),
     samples: withDefault(samples, [String(2 * A_STREAM)], 'Questions a class and amount, in streams of 6'),
@@ -48,19 +50,36 @@ export const memoryCommand = defineCommand({
       about: 'Tokens that a memory may hand to the reader',
       read: integer(64, 1_000_000),
     }),
+    map: defineRepeatedFlag({
+      group: 'Memory',
+      form: '[NAME=]FILE',
+      about: 'How rest: and mcp: memories are written to and asked: a file, or a built-in map (docs/add-a-memory.md)',
+      read: texts => texts,
+    }),
   },
   async run(options, io) {
     const [verb, ...folders] = options.words
     if (verb === 'report') return (await import('../report/write-report.ts')).writeMemoryReport(folders, options, io)
+    const settings = { maps: options.map, env: io.env }
+    if (verb === 'check') {
+      const { checkExternals } = await import('../external/self-test/check-words.ts')
+      return checkExternals(folders, settings, io, options.display === 'json' ? 'json' : 'text')
+    }
+    if (verb === 'map') return (await import('../external/print-map.ts')).printMap(folders, io)
     if (verb !== undefined)
-      throw usageError(`memory: got ${quoteForMessage(verb)}, expected no word, or report DIRECTORY.`)
+      throw usageError(
+        `memory: got ${quoteForMessage(verb)}, expected no word, check NAME@URL, map NAME, or report DIRECTORY.`,
+      )
     const foreign = NOT_TAKEN.find(name => options.typed.includes(name))
     if (foreign !== undefined)
       throw usageError(
         `memory does not accept --${foreign}: a stream is written in order, in one process. Omit the flag.`,
       )
     const registry = await loadRegistry(options.plugin)
-    const { memories, methods } = findContestants(options.method, registry, options.recallTokens)
+    const { memories, methods, externals } = findContestants(options.method, registry, options.recallTokens, settings)
+    // Before anything is spent.
+    for (const { method, isMapped, ...program } of externals)
+      if (isMapped) await testExternal({ id: method.id, ...program })
     const queue = makeTrackQueue(memories, { recallTokens: options.recallTokens, batch: 32 })
     return runSession({ ...options, method: methods.map(({ id }) => id) }, io, { plugins: [{ methods }], queue })
   },

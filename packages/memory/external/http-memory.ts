@@ -1,11 +1,20 @@
-import { callServer, isFields, parseForeignJson, type ServerReply, tryParseForeignJson } from 'fathom-bench/plugin'
+import {
+  callServer,
+  isFields,
+  parseForeignJson,
+  type ServerReply,
+  sanitize,
+  tryParseForeignJson,
+} from 'fathom-bench/plugin'
 import { z } from 'zod'
-import type { Memory, MemoryMethod, MemoryQuestion, MemoryState, Recalled, Space } from '../contract.ts'
+import type { MemoryMethod, MemoryQuestion, MemoryState, Recalled, Space } from '../contract.ts'
 import { estimateRecall } from '../memories/stores.ts'
+import { type ExternalMemory, reach, toMemory } from './external-memory.ts'
+import { SHOWN_CHARS } from './mapped/caller.ts'
+import type { OpenExternal } from './open-external.ts'
 
 /** A memory behind the protocol of docs/memory.md: `http:NAME@URL`. */
-export function makeHttpMemory(name: string, url: string): MemoryMethod {
-  const base = url.replace(/\/+$/, '')
+export function makeHttpMemory(name: string, base: string): MemoryMethod {
   return {
     id: `http:${name}`,
     about: `A memory at ${base}, which is written to and asked over HTTP.`,
@@ -19,7 +28,11 @@ export function makeHttpMemory(name: string, url: string): MemoryMethod {
     gives: 'recall',
     asksAside: 'read-only',
     estimate: estimateRecall,
-    open: (space, policy) => openHttp(base, space, policy),
+    async open(space, policy) {
+      const memory = new HttpMemory(base, space, policy)
+      await reach(() => memory.open())
+      return toMemory(memory)
+    },
   }
 }
 
@@ -38,49 +51,84 @@ const ITEM = z.object({
 const FINAL = z.object({ e: z.literal('final'), answer: z.string().max(1_000_000).nullable() })
 const RECALL = z.object({ e: z.literal('recall'), items: z.array(ITEM).max(10_000) })
 
-async function openHttp(base: string, { name: space }: Space, policy: string): Promise<Memory> {
-  const signal = new AbortController().signal
-  const post = (
-    path: string,
-    body: object,
-    using: AbortSignal,
-    more: { gzip?: true; allowed?: readonly number[] } = {},
-  ) =>
-    callServer({ method: 'POST', url: `${base}/v1/memory/${path}`, body: { space, ...body }, signal: using, ...more })
-  await post('open', { policy }, signal)
-  return {
-    async write(batch, run) {
-      const reply = await post('write', { entries: batch }, run.signal, { gzip: true, allowed: [409] })
-      return readReply(reply, SEQ, 'write')
-    },
-    async settle(run) {
-      const last = readEvents(await post('settle', {}, run.signal)).at(-1)
-      if (last?.['e'] !== 'settled') throw new Error(`settle: got ${describeEvent(last)}, expected {"e":"settled"}`)
-    },
-    async ask(question, run) {
-      const event = readEvents(await post('ask', toRequest(question), run.signal)).findLast(
-        each => each['e'] !== 'heartbeat',
-      )
-      const final = FINAL.safeParse(event)
-      if (final.success) return { status: 'answered', reason: 'answered by the memory', answer: final.data.answer }
-      const recalled = RECALL.safeParse(event)
-      if (recalled.success) return toRecalled(recalled.data.items)
-      throw new Error(`ask: got ${describeEvent(event)}, expected {"e":"final","answer"} or {"e":"recall","items"}`)
-    },
-    async state(): Promise<MemoryState> {
-      const url = `${base}/v1/memory/state?space=${encodeURIComponent(space)}`
-      const {
-        seq,
-        bytes = null,
-        records = null,
-        digest,
-      } = readReply(await callServer({ method: 'GET', url, signal }), STATE, 'state')
-      return { seq, bytes, records, ...(digest !== undefined && { digest }) }
-    },
-    // The space stays: a run goes on from it. `DELETE /v1/memory/SPACE` is the user's to send.
-    async close() {},
+/** Opens a space at the first call. */
+export const openHttpSpace =
+  (base: string): OpenExternal =>
+  (space, policy) =>
+    new HttpMemory(base, space, policy)
+
+interface PostOptions {
+  readonly gzip?: true
+  readonly allowed?: readonly number[]
+}
+
+class HttpMemory implements ExternalMemory {
+  readonly #base: string
+  readonly #space: string
+  readonly #policy: string
+  #opened: Promise<unknown> | undefined
+  #lastReply = ''
+
+  constructor(base: string, { name }: Space, policy: string) {
+    this.#base = base
+    this.#space = name
+    this.#policy = policy
+  }
+
+  get lastReply(): string {
+    return this.#lastReply
+  }
+
+  async open(): Promise<void> {
+    this.#opened ??= this.#send('open', { policy: this.#policy }, NO_SIGNAL)
+    await this.#opened
+  }
+
+  async write(batch: Parameters<ExternalMemory['write']>[0], signal: AbortSignal): Promise<{ readonly seq: number }> {
+    const reply = await this.#post('write', { entries: batch }, signal, { gzip: true, allowed: [409] })
+    return readReply(reply, SEQ, 'write')
+  }
+
+  async settle(signal: AbortSignal): Promise<void> {
+    const last = readEvents(await this.#post('settle', {}, signal)).at(-1)
+    if (last?.['e'] !== 'settled') throw new Error(`settle: got ${describeEvent(last)}, expected {"e":"settled"}`)
+  }
+
+  async ask(question: MemoryQuestion, signal: AbortSignal): ReturnType<ExternalMemory['ask']> {
+    const event = readEvents(await this.#post('ask', toRequest(question), signal)).findLast(
+      each => each['e'] !== 'heartbeat',
+    )
+    const final = FINAL.safeParse(event)
+    if (final.success) return { status: 'answered', reason: 'answered by the memory', answer: final.data.answer }
+    const recalled = RECALL.safeParse(event)
+    if (recalled.success) return toRecalled(recalled.data.items)
+    throw new Error(`ask: got ${describeEvent(event)}, expected {"e":"final","answer"} or {"e":"recall","items"}`)
+  }
+
+  async state(): Promise<MemoryState> {
+    const url = `${this.#base}/v1/memory/state?space=${encodeURIComponent(this.#space)}`
+    const reply = await callServer({ method: 'GET', url, signal: NO_SIGNAL })
+    const { seq, bytes = null, records = null, digest } = readReply(reply, STATE, 'state')
+    return { seq, bytes, records, ...(digest !== undefined && { digest }) }
+  }
+
+  // The space stays: a run goes on from it. `DELETE /v1/memory/SPACE` is the user's to send.
+  async close(): Promise<void> {}
+
+  async #post(path: string, body: object, signal: AbortSignal, more: PostOptions = {}): Promise<ServerReply> {
+    await this.open()
+    return this.#send(path, body, signal, more)
+  }
+
+  async #send(path: string, body: object, signal: AbortSignal, more: PostOptions = {}): Promise<ServerReply> {
+    const url = `${this.#base}/v1/memory/${path}`
+    const reply = await callServer({ method: 'POST', url, body: { space: this.#space, ...body }, signal, ...more })
+    this.#lastReply = sanitize(reply.text, SHOWN_CHARS)
+    return reply
   }
 }
+
+const NO_SIGNAL = new AbortController().signal
 
 const toRequest = ({ id, question, text, now, answerFormat, maxAnswerTokens, maxRecallTokens }: MemoryQuestion) => ({
   id,
@@ -121,4 +169,4 @@ const refuseEvent = (): never => {
   throw new Error('got a line that is no object, expected NDJSON')
 }
 
-const describeEvent = (event: unknown): string => JSON.stringify(event)?.slice(0, 200) ?? 'no event'
+const describeEvent = (event: unknown): string => sanitize(JSON.stringify(event) ?? 'no event', SHOWN_CHARS)

@@ -21,6 +21,7 @@ import { RUNGS } from '../world/plan.ts'
 import { WORLD_VERSION } from '../world/words.ts'
 import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
 import { countAsked, listAsked, type PlannedQuestion } from './questions.ts'
+import { findRowMethod } from './row-method.ts'
 import { INSTRUCTIONS, MEMORY_ANSWER_TOKENS, MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
 
 /** Questions of a class and a stream: `--samples` counts them, so 6 samples are one stream. */
@@ -48,6 +49,7 @@ export const findMemoryCell = (recipe: ItemSpec): MemoryCell | undefined => cell
 /** `--task memory`, `--task mem-CLASS`: questions about streams. */
 export const memorySource: ItemSource = {
   ...MEMORY_SOURCE,
+  findMethod: findRowMethod,
   async load(patterns, spec, base): Promise<SourceCells> {
     const lengths = spec.lengths ?? [65_536]
     checkRungs(lengths, RUNGS)

@@ -1,15 +1,13 @@
 import { makeFileTask } from 'fathom-bench/plugin'
-import { answerFrom } from '../oracle/answer.ts'
-import { foldOperations } from '../oracle/fold.ts'
-import { readOperations } from '../oracle/read.ts'
-import { readTranscript } from '../transcript.ts'
+import { playMemory } from '../simulated/play.ts'
+import { introduceEntries } from '../transcript.ts'
 import { CLASSES, type MemoryClass, POLICY } from '../world/classes/index.ts'
 import { WORLD_VERSION } from '../world/words.ts'
 
 export const TASK_PREFIX = 'mem-'
 
 /** Every question says this first. */
-export const INSTRUCTIONS = `Below are dated entries of what a user, an assistant, letters and tools have said. ${POLICY}`
+export const INSTRUCTIONS = introduceEntries(POLICY)
 
 export const MEMORY_ANSWER_TOKENS = 128
 
@@ -32,7 +30,7 @@ function makeMemoryTask({ id, about, chance, isFrozen }: MemoryClass) {
     paired: isFrozen === true,
     instructions: INSTRUCTIONS,
     solve: ({ context, question }: { readonly context: string; readonly question: string }) =>
-      answerFrom(foldOperations(readOperations(readTranscript(context))), dropNow(question)) ?? '',
+      playMemory(context, dropNow(question)) ?? '',
   }
 }
 

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFolder, tryParseForeignJson } from 'fathom-bench/plugin'
+import { createFolder } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../contract.ts'
+import { appendLogLines, readLogLines } from './fold/lines.ts'
 
 /**
  * Entries in a file that survives `kill -9`: a batch is on the disk before `append` returns, and half a line at the end,
@@ -14,7 +15,7 @@ export class EntryLog {
   constructor(folder: string) {
     createFolder(folder)
     this.path = join(folder, 'entries.jsonl')
-    this.kept = existsSync(this.path) ? readLog(this.path) : []
+    this.kept = readLogLines<StreamEntry>(this.path, ({ seq }, before) => seq === before.length)
   }
 
   get entries(): readonly StreamEntry[] {
@@ -23,16 +24,9 @@ export class EntryLog {
 
   /** Entries that were taken are passed over. @throws Error where one is missing */
   append(batch: readonly StreamEntry[]): number {
-    const fresh = batch.filter(({ seq }) => seq >= this.kept.length)
+    const fresh = takeFresh(batch, this.kept.length)
     if (fresh.length === 0) return this.kept.length
-    if (fresh[0].seq !== this.kept.length) throw new Error(`got entry ${fresh[0].seq}, expected ${this.kept.length}`)
-    const file = openSync(this.path, 'a')
-    try {
-      writeSync(file, fresh.map(entry => `${JSON.stringify(entry)}\n`).join(''))
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+    appendLogLines(this.path, fresh)
     this.kept.push(...fresh)
     return this.kept.length
   }
@@ -42,16 +36,10 @@ export class EntryLog {
   }
 }
 
-function readLog(path: string): StreamEntry[] {
-  const text = readFileSync(path, 'utf8')
-  const end = text.lastIndexOf('\n') + 1
-  const entries: StreamEntry[] = []
-  for (const line of text.slice(0, end).split('\n').slice(0, -1)) {
-    const entry = tryParseForeignJson(line) as StreamEntry | undefined
-    if (entry?.seq !== entries.length) break
-    entries.push(entry)
-  }
-  const whole = entries.map(entry => `${JSON.stringify(entry)}\n`).join('')
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole))
-  return entries
+/** The entries of a batch that are not taken yet. @throws Error where one is missing */
+export function takeFresh(batch: readonly StreamEntry[], taken: number): StreamEntry[] {
+  const fresh = batch.filter(({ seq }) => seq >= taken)
+  const gap = fresh.findIndex(({ seq }, at) => seq !== taken + at)
+  if (gap >= 0) throw new Error(`got entry ${fresh[gap].seq}, expected ${taken + gap}`)
+  return fresh
 }

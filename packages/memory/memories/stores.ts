@@ -1,7 +1,16 @@
 import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolder, type MethodRun, type Params, sha256, type Tokenizer } from 'fathom-bench/plugin'
-import type { Memory, MemoryMethod, MemoryQuestion, Recalled, Space, StreamEntry, StreamSizes } from '../contract.ts'
+import type {
+  Memory,
+  MemoryMethod,
+  MemoryQuestion,
+  MemoryState,
+  Recalled,
+  Space,
+  StreamEntry,
+  StreamSizes,
+} from '../contract.ts'
 import { computeBm25 } from '../oracle/bm25.ts'
 import { renderEntry } from '../transcript.ts'
 import { EntryLog } from './log.ts'
@@ -35,7 +44,7 @@ function defineStore<P extends Params>({ pick, ...facts }: StoreFacts<P>): Memor
     ...facts,
     fidelity: 'inspired',
     deviations: [],
-    version: 1,
+    version: 2,
     needs: ['model'],
     gives: 'recall',
     asksAside: 'read-only',
@@ -71,31 +80,40 @@ function openStore({ folder }: Space, pick: Pick, params: Params): Memory {
       return { items }
     },
     async state() {
-      const { length } = log.entries
-      return {
-        seq: length,
-        bytes: log.countBytes(),
-        records: length,
-        digest: sha256(JSON.stringify(log.entries.at(-1) ?? null)),
-      }
+      return stateOfLog(log)
     },
     async *export() {
       for (const entry of log.entries) yield renderEntry(entry)
     },
     async snapshot(to) {
       createFolder(to)
-      if (log.entries.length === 0) writeFileSync(join(to, 'entries.jsonl'), '')
-      else copyFileSync(log.path, join(to, 'entries.jsonl'))
+      snapshotLog(log, to)
     },
     async close() {},
   }
+}
+
+export function stateOfLog(log: EntryLog): MemoryState {
+  const { length } = log.entries
+  return {
+    seq: length,
+    bytes: log.countBytes(),
+    records: length,
+    digest: sha256(JSON.stringify(log.entries.at(-1) ?? null)),
+  }
+}
+
+/** Copies a log into a folder. */
+export function snapshotLog(log: EntryLog, to: string): void {
+  if (log.entries.length === 0) writeFileSync(join(to, 'entries.jsonl'), '')
+  else copyFileSync(log.path, join(to, 'entries.jsonl'))
 }
 
 /** Counts an entry as the reader sees it, with the line's end. */
 const countEntry = (entry: StreamEntry, tokenizer: Tokenizer): number => tokenizer.count(renderEntry(entry)) + 1
 
 /** As many as the reader is given room for, in the order of picking, then by time. */
-function fitEntries(picked: readonly StreamEntry[], { maxRecallTokens }: MemoryQuestion, tokenizer: Tokenizer) {
+export function fitEntries(picked: readonly StreamEntry[], { maxRecallTokens }: MemoryQuestion, tokenizer: Tokenizer) {
   let left = maxRecallTokens
   const taken: StreamEntry[] = []
   for (const entry of picked) {

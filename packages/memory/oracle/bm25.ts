@@ -1,5 +1,10 @@
 import { computeIdf, weighTerm } from 'fathom-bench/plugin'
-import type { StreamEntry } from '../contract.ts'
+
+/** A text that is searched: an entry, a fact, a page. */
+interface Searched {
+  readonly speaker: string
+  readonly text: string
+}
 
 interface Index {
   readonly postings: ReadonlyMap<string, readonly (readonly [at: number, times: number])[]>
@@ -7,14 +12,15 @@ interface Index {
   readonly mean: number
 }
 
-const indexes = new WeakMap<readonly StreamEntry[], Index>()
+const indexes = new WeakMap<readonly Searched[], Index>()
 
 export const splitWords = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? []
 
 /** Entries that share words with a text, the best first (BM25, k1 1.2, b 0.75; of equals the later one). */
-export function computeBm25(entries: readonly StreamEntry[], query: string): StreamEntry[] {
+export function computeBm25<T extends Searched>(entries: readonly T[], query: string): T[] {
   let index = indexes.get(entries)
-  if (index === undefined) {
+  // A log grows in place: what was written since belongs to it.
+  if (index?.lengths.length !== entries.length) {
     index = buildIndex(entries)
     indexes.set(entries, index)
   }
@@ -31,7 +37,7 @@ export function computeBm25(entries: readonly StreamEntry[], query: string): Str
   return [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([at]) => entries[at])
 }
 
-function buildIndex(entries: readonly StreamEntry[]): Index {
+function buildIndex(entries: readonly Searched[]): Index {
   const postings = new Map<string, [number, number][]>()
   const lengths = entries.map(({ text, speaker }, at) => {
     const counts = new Map<string, number>()

@@ -9,7 +9,7 @@ export interface MeasuredFloors {
 }
 
 const readFloors = defineFrozenFile(new URL('./floors.tsv', import.meta.url), {
-  sha256: 'bf026c0955d057e789c33a023cb90d8aabc11fa2d173dd9fe2ec9d1259e2281d',
+  sha256: '3532c0ed399cba5a0c6b442c010c8f54f08740969235c745ab2d1c393c391bcc',
   onChange: 'measure it again and replace the sha256',
   parse: text =>
     new Map(

@@ -2,7 +2,7 @@ import { type EntryResult, getCountedValue, joinRecords, type ReportInput, summa
 import { TASK_PREFIX } from '../items/tasks.ts'
 import type { IngestRow } from '../run/rows.ts'
 import { countLeaks, type Leaks } from './leaks.ts'
-import { countByStream, type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
+import { type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
 
 /** A share of right answers at an amount, or at an age, in tokens. */
 export interface CurvePoint extends MeasuredShare {
@@ -109,7 +109,7 @@ function measureEntry(results: readonly Result[], ingests: readonly IngestRow[],
 }
 
 const measureShare = (results: readonly Result[]): MeasuredShare =>
-  shareOf(countByStream(results.map(({ item, value }) => ({ stream: item.cluster, value }))))
+  shareOf(results.map(({ item, value }) => ({ stream: item.cluster, value })))
 
 const measureCurve = (results: readonly Result[], at: (result: Result) => number): CurvePoint[] =>
   sortNumbers(results.map(at)).map(place => ({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buildReplyOutcome, type MethodResult, type MethodRun, type Prompt } from 'fathom-bench/plugin'
 import { isRecalled, type Memory, type MemoryQuestion, type Recalled } from '../contract.ts'
+import { dropNow } from '../items/tasks.ts'
 
 export interface AskLimits {
   readonly now: string
@@ -19,7 +20,8 @@ export async function askMemory(
   const question: MemoryQuestion = {
     id: randomUUID(),
     text: prompt.statement(),
-    question: prompt.question,
+    // The time is given apart: its figures would be searched for.
+    question: dropNow(prompt.question),
     now: limits.now,
     answerFormat: prompt.answerFormat,
     maxAnswerTokens: prompt.maxAnswerTokens,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import {
+  type AnswerRow,
   buildJob,
   createSandboxPool,
   type Handout,
@@ -38,6 +39,7 @@ async function runTrack(
   const histories = work.entries.flatMap(entry =>
     memories.has(entry.method.id) ? [] : listHistory(handout, entry, questions),
   )
+  const readable = new Map(histories.map(({ job, tokens }) => [job, tokens]))
   const count = Math.max(1, Math.min(spec.concurrency, ingests.length))
   const lanes: AsyncIterable<Job>[] = Array.from({ length: count }, () =>
     pullIngests(ingests, { handout, settings, followed }),
@@ -46,7 +48,7 @@ async function runTrack(
   const { item, run } = splitLimits(spec)
   try {
     return await runJobs({
-      lanes: [...lanes, ...(histories.length > 0 ? [histories] : [])],
+      lanes: [...lanes, ...(histories.length > 0 ? [[...readable.keys()]] : [])],
       concurrency: Math.max(1, Math.floor(spec.concurrency / count)),
       signal: signals.abort,
       stopSignal: signals.stop,
@@ -59,8 +61,9 @@ async function runTrack(
       hidden: [resolve(folder.path)],
       plugins: listPluginPaths(work.registry.files),
       async onAnswer(row, job) {
-        if (!isPhase(job)) await take(row, each => scoring.score(each, row))
-        followed.note(job, row)
+        const own = withReadTokens(row, readable.get(job))
+        if (!isPhase(job)) await take(own, each => scoring.score(each, own))
+        followed.note(job, own)
       },
       onEvent(event) {
         if (event.event === 'model stopped' || event.event === 'threw') listen(event)
@@ -115,11 +118,26 @@ async function* pullIngests(ingests: Ingest[], context: Parameters<typeof runIng
 }
 
 /** Methods of today read the transcript when they are asked: it has no cost of writing. */
-function listHistory({ work }: Handout, entry: RunEntry, questions: readonly Question[]): Job[] {
+function listHistory({ work }: Handout, entry: RunEntry, questions: readonly Question[]): HistoryJob[] {
   const mine = questions.filter(({ entries }) => entries.includes(entry))
   const ordered = mine.toSorted((a, b) => a.stream - b.stream || a.cell.rung - b.cell.rung)
-  return ordered.map(({ planned, cell }) => makeHistoryJob(work, planned, cell, entry))
+  return ordered.map(({ planned, cell, stream }) => ({
+    job: makeHistoryJob(work, planned, cell, entry),
+    tokens: cell.cut(stream).tokens,
+  }))
 }
+
+interface HistoryJob {
+  readonly job: Job
+  /** Tokens written, without times and kinds: the length of its item. */
+  readonly tokens: number
+}
+
+/** The tokens read are a share of the item's length, and a transcript is longer by its times. */
+const withReadTokens = (row: AnswerRow, tokens: number | undefined): AnswerRow =>
+  tokens === undefined
+    ? row
+    : { ...row, ledger: { ...row.ledger, read: Math.min(row.ledger.read, Math.round(row.ledger.coverage * tokens)) } }
 
 function makeHistoryJob(work: Handout['work'], planned: PlannedItem, cell: MemoryCell, entry: RunEntry): Job {
   const last = work.folder.lastAttempt(makeAnswerKey(planned, entry))

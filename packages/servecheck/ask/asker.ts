@@ -1,6 +1,13 @@
 import type { Model } from 'fathom-bench/plugin'
 import { getErrorMessage, ModelError } from 'fathom-bench/plugin'
-import { ANSWER_TOKENS, type CheckContext, renderJoined, renderPrompt, splitJoined } from '../items/context.ts'
+import {
+  ANSWER_TOKENS,
+  type CheckContext,
+  renderFresh,
+  renderJoined,
+  renderPrompt,
+  splitJoined,
+} from '../items/context.ts'
 import type { AskingWay, ReplyFile, ReplyRow, Side } from './rows.ts'
 
 /** A server of the check. */
@@ -32,7 +39,8 @@ export async function askQuestion(
   const known = asking.file.find(key)
   if (known && known.text !== null) return known
   const isJoined = arm === 'joined'
-  const prompt = isJoined ? renderJoined(built) : renderPrompt(built, built.questions[question])
+  const render = arm === 'fresh' ? renderFresh : renderPrompt
+  const prompt = isJoined ? renderJoined(built) : render(built, built.questions[question])
   const tokens = ANSWER_TOKENS * (isJoined ? built.questions.length : 1)
   const row = { ...key, length, ...(await sendPrompt(model, prompt, tokens, asking.abort)) }
   if (asking.abort.aborted) throw asking.abort.reason

@@ -1,4 +1,5 @@
 import { roundLength } from 'fathom-bench/plugin'
+import { FRESH_READINGS } from '../items/kinds.ts'
 import { ALPHA, computeLossP, JOINED_CORRELATION, LEAST_CORRELATION, WEIGHTS } from '../judge/tests.ts'
 import { computeMargin, MOST_PASSING } from '../judge/verdict.ts'
 import { PARALLEL } from './asker.ts'
@@ -32,7 +33,7 @@ export interface PlanOptions {
   readonly seconds: number
   /** Whether the servers work at the same time. */
   readonly apart: boolean
-  /** Whether one server is checked against itself: each context is read once and asked twice. */
+  /** Whether one server is checked against itself: each context is asked twice, and read again for cold answers. */
   readonly isSelf: boolean
 }
 
@@ -44,7 +45,10 @@ export function estimateSeconds({ base, changed }: LengthProbe, { questions, apa
     // Half of the contexts are asked in parallel, which answers some times as fast.
     return cold + warm + (alone + alone / Math.sqrt(PARALLEL)) / 2
   }
-  if (isSelf) return estimate(base) + (questions * base.warm) / Math.sqrt(PARALLEL)
+  if (isSelf) {
+    const fresh = base.cached ? FRESH_READINGS * base.cold : 0
+    return estimate(base) + (questions * base.warm) / Math.sqrt(PARALLEL) + fresh
+  }
   const both = [estimate(base), estimate(changed)]
   return apart ? Math.max(...both) : both[0] + both[1]
 }

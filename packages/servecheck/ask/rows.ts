@@ -6,8 +6,11 @@ import { getErrorMessage, incompleteError, isFields, tryParseForeignJson } from 
 export const SERVER_SIDES = ['base', 'changed'] as const
 export type Side = (typeof SERVER_SIDES)[number]
 
-/** How a question was asked: after the answer of the last one, together with others, a second time, or all in one. */
-export type AskingWay = 'alone' | 'parallel' | 'again' | 'joined'
+/**
+ * How a question was asked: after the answer of the last one, together with others, a second time, all in one, or on a
+ * copy of the context that no cache has.
+ */
+export type AskingWay = 'alone' | 'parallel' | 'again' | 'joined' | 'fresh'
 
 /** One line of `replies.jsonl`. */
 export interface ReplyRow {

@@ -1,20 +1,24 @@
 import type { Tokenizer } from 'fathom-bench/plugin'
 import { buildContext, type CheckContext } from '../items/context.ts'
+import { pickFresh } from '../items/kinds.ts'
 import { fitLevels, type Levels, listSpecs, type Question } from '../items/questions.ts'
 import type { AnswerPair } from '../judge/pairs.ts'
 import { gradeReply, indexValues, type ValueIndex } from '../judge/reply.ts'
 import { countLooks, judgeLength, type LengthPlan, type LengthVerdict } from '../judge/verdict.ts'
 import { type Asking, askQuestion, PARALLEL, runTasks, type Server, splitRow } from './asker.ts'
+import { listCachePairs } from './cache-pairs.ts'
 import type { PlannedLength } from './plan.ts'
 import { isWarm } from './probe.ts'
 import type { AskingWay, ReplyRow, Side } from './rows.ts'
 
 /** A context that has been asked, with the replies by question. */
-interface AskedContext {
+export interface AskedContext {
   readonly built: CheckContext
   readonly parallel: boolean
   readonly rows: Readonly<Record<Side, ReadonlyMap<number, ReplyRow>>>
   readonly texts: Readonly<Record<Side, readonly (string | null)[]>>
+  /** Some questions on copies of the context that no cache has, where one server is checked against itself. */
+  readonly fresh: ReadonlyMap<number, ReplyRow>
   /** The first question, asked again at the end. */
   readonly again: Readonly<Partial<Record<Side, ReplyRow>>>
 }
@@ -29,14 +33,18 @@ export interface SessionOptions {
   readonly tokenizer: Tokenizer
   /** Values of all contexts so far: of every length, because a cache may mix lengths up. */
   readonly values: Map<string, { readonly context: number; readonly question: number }>
-  /** Whether the time is used up. */
-  isOver(): boolean
+  /** Milliseconds since the check began. */
+  spent(): number
+  /** Milliseconds that are left; infinite for a fixed number of contexts. */
+  left(): number
 }
 
 /** A length that was asked as far as its time or its verdict allowed. */
 export interface AskedLength {
   readonly plan: LengthPlan & Pick<PlannedLength, 'length' | 'own' | 'seconds'>
   readonly pairs: readonly AnswerPair[]
+  /** Cold answers, and answers to the same questions from the cache, where one server is checked against itself. */
+  readonly cachePairs: readonly AnswerPair[]
   readonly judged: LengthVerdict
   readonly repeats: Readonly<Record<Side, SecondAnswers>>
   /** Mean seconds per answer, by side. */
@@ -64,29 +72,34 @@ export async function askLength(
 ): Promise<AskedLength> {
   const { asking } = options
   const asked: AskedContext[] = []
-  const plan = { ...planned, lengths, missing: [] as readonly string[] }
+  const plan = { ...planned, lengths, isSelf: options.isSelf, missing: [] as readonly string[] }
+  const began = options.spent()
   let looks = 0
   for (let index = 0; index < planned.contexts; index++) {
-    if (asking.stop.aborted || options.isOver()) break
+    // The next context takes as long as those before it, and half a context says nothing.
+    const expected = asked.length > 0 ? (options.spent() - began) / asked.length : 0
+    if (asking.stop.aborted || options.left() <= expected) break
     const one = await askContext(options, planned, at, index).catch(error => {
-      // A second Ctrl-C ends running requests; contexts before them are judged all the same.
+      // A second Ctrl-C and the end of the time end running requests; contexts before them are judged all the same.
       if (asking.abort.aborted) return undefined
       throw error
     })
     if (!one) break
     asked.push(one)
-    const judged = judgeLength(listPairs(options, asked, planned), plan)
+    const judged = judgeLength(listPairs(options, asked, planned), plan, listCachePairs(options, asked))
     const reached = countLooks(asked.length / planned.contexts)
     const isProven = judged.foreign.length > 0 || judged.collapsed.length > 0
     if (isProven || (judged.verdict === 'FAIL' && reached > looks)) break
     looks = reached
   }
   const pairs = listPairs(options, asked, planned)
+  const cachePairs = listCachePairs(options, asked)
   const whole = { ...plan, missing: listMissing(asked, planned, options) }
   return {
     plan: whole,
     pairs,
-    judged: judgeLength(pairs, whole),
+    cachePairs,
+    judged: judgeLength(pairs, whole, cachePairs),
     repeats: { base: countRepeats(asked, 'base'), changed: countRepeats(asked, 'changed') },
     seconds: { base: meanSeconds(asked, 'base'), changed: meanSeconds(asked, 'changed') },
   }
@@ -108,6 +121,7 @@ async function askContext(
   const parallel = index % 2 === 1
   const rows = { base: new Map<number, ReplyRow>(), changed: new Map<number, ReplyRow>() }
   const again: Partial<Record<Side, ReplyRow>> = {}
+  const fresh = new Map<number, ReplyRow>()
   const ask = async (side: Side, question: number, arm: AskingWay) =>
     askQuestion(asking, servers[side], { length, built, question, arm })
   const askAll = async (side: Side, numbers: readonly number[], arm: AskingWay, most: number) =>
@@ -131,13 +145,21 @@ async function askContext(
     await askSide('base')
     await askSide('changed')
   }
+  const copies = isSelf && !joined ? pickFresh(questions, index) : []
+  // A server with room for one context drops it for a copy, so copies come last.
+  await runTasks(
+    copies.map(question => async () => void fresh.set(question, await ask('base', question, 'fresh'))),
+    1,
+    asking.stop,
+  )
+  if (fresh.size < copies.length) return undefined
   const wanted = joined ? 1 : questions
   if (rows.base.size < wanted || rows.changed.size < wanted) return undefined
   const listTexts = (side: Side) =>
     joined
       ? splitRow(rows[side].get(0)!, questions) // asked above
       : built.questions.map(({ question }) => rows[side].get(question)?.text ?? null)
-  return { built, parallel, rows, again, texts: { base: listTexts('base'), changed: listTexts('changed') } }
+  return { built, parallel, rows, fresh, again, texts: { base: listTexts('base'), changed: listTexts('changed') } }
 }
 
 /** Adds the values of a context to those by which a foreign one is known. */
@@ -175,16 +197,28 @@ function listMissing(
 ): string[] {
   if (joined) return ['warm NOT REACHED: nothing was cached (--enable-prefix-caching?), so hits are not tested']
   if (asked.length === 0 || questions < 2) return []
+  const copies = asked.flatMap(({ rows, fresh }) => {
+    const first = rows.base.get(0)
+    return first ? [...fresh.values()].map(row => isWarm(row, first)) : []
+  })
+  const known = copies.filter(Boolean).length
+  const cold =
+    isSelf && known > copies.length / 2
+      ? [
+          `cold NOT REACHED: ${known} of ${copies.length} copies of a context came from the cache, in spite of another beginning`,
+        ]
+      : []
   const warm = (side: Side) =>
     asked.filter(({ rows }) => {
       const [cold, next] = [rows[side].get(0), rows[side].get(1)]
       return cold !== undefined && next !== undefined && (isWarm(next, cold) || (isSelf && side === 'changed'))
     }).length
-  return (['base', 'changed'] as const).flatMap(side =>
+  const uncached = (['base', 'changed'] as const).flatMap(side =>
     warm(side) < asked.length / 2
       ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${asked.length} contexts were cached`]
       : [],
   )
+  return [...uncached, ...cold]
 }
 
 function countRepeats(asked: readonly AskedContext[], side: Side): SecondAnswers {

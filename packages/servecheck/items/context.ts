@@ -72,6 +72,13 @@ const QUESTION_TOKENS = 80
 export const renderPrompt = ({ head }: CheckContext, { ask }: Pick<Question, 'ask'>): string =>
   `${head}${ask} ${FORMAT}`
 
+/**
+ * Renders the prompt of one question on a copy of the context whose first words are its own, so that a server with the
+ * context in its cache still reads all of it.
+ */
+export const renderFresh = (built: CheckContext, question: Pick<Question, 'ask' | 'question'>): string =>
+  `Copy ${question.question + 1}.\n\n${renderPrompt(built, question)}`
+
 /** Renders one prompt with all questions, for servers that cache nothing. */
 export const renderJoined = ({ head, questions }: CheckContext): string =>
   `${head}${questions.map(({ ask }, at) => `${at + 1}: ${ask}`).join('\n')}\n${JOINED_FORMAT}`

@@ -14,6 +14,21 @@ export const BANDS = [
 /** The kind of question number `at` of a context. */
 export const pickKind = (at: number): ItemKind => (at % 2 === 0 ? 'copy' : at % 4 === 1 ? 'rivals' : 'hops')
 
+/**
+ * The questions of a context that are also read cold, by turns: with the first one, which is cold anyway, they have the
+ * kinds of all questions.
+ */
+export function pickFresh(questions: number, context: number): number[] {
+  const numbers = Array.from({ length: questions - 1 }, (_, at) => at + 1)
+  return ITEM_KINDS.map(kind => {
+    const own = numbers.filter(at => pickKind(at) === kind)
+    return own[context % own.length]
+  })
+}
+
+/** Cold readings of a context besides its first one. */
+export const FRESH_READINGS = ITEM_KINDS.length
+
 const COPY_BANDS = [0, 4, 1, 2, 3]
 const OTHER_BANDS = [1, 2, 3]
 

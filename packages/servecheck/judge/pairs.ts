@@ -48,3 +48,8 @@ export function countByContext(pairs: readonly AnswerPair[]): Map<number, { righ
   }
   return contexts
 }
+
+/** The first pair of each question. */
+export const keepFirst = (pairs: readonly AnswerPair[]): AnswerPair[] => [
+  ...new Map(pairs.toReversed().map(pair => [`${pair.context} ${pair.question}`, pair])).values(),
+]

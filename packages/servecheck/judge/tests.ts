@@ -59,7 +59,10 @@ export function computeLossP({ lost, won, effect }: Pick<FlipTally, 'lost' | 'wo
 
 /** The named tests of a length and their shares of alpha, which are fixed before anything is asked. */
 export const WEIGHTS = { overall: 0.6, slips: 0.2, bands: 0.1, parallel: 0.1 } as const
-export type TestName = keyof typeof WEIGHTS
+
+/** The same where one server is checked against itself: all are in parallel, and its cache is tested. */
+export const SELF_WEIGHTS = { overall: 0.3, slips: 0.2, bands: 0.1, cache: 0.4 } as const
+export type TestName = keyof typeof WEIGHTS | keyof typeof SELF_WEIGHTS
 
 /** One-sided error of a whole check, split evenly over its lengths. */
 export const ALPHA = 0.025

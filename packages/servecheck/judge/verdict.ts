@@ -1,12 +1,14 @@
 import { computeNominalAlphas, tango } from 'fathom-bench/plugin'
 import { BANDS } from '../items/kinds.ts'
-import { type AnswerPair, countByContext, keepAnswered, listSlipFlips, toFlip } from './pairs.ts'
+import { type AnswerPair, keepAnswered, keepFirst, listSlipFlips, toFlip } from './pairs.ts'
+import { type Foreign, findProofs } from './proofs.ts'
 import {
   ALPHA,
   computeLossP,
   type FlipTally,
   JOINED_CORRELATION,
   LEAST_CORRELATION,
+  SELF_WEIGHTS,
   type TestName,
   tallyFlips,
   WEIGHTS,
@@ -20,6 +22,8 @@ export interface LengthPlan {
   readonly lengths: number
   /** Whether all questions of a context are one prompt, because nothing is cached. */
   readonly joined: boolean
+  /** Whether one server is checked against itself. */
+  readonly isSelf?: boolean
   /** Conditions that were to be reached, with those that were not. */
   readonly missing: readonly string[]
 }
@@ -44,7 +48,7 @@ export interface LengthVerdict {
   /** Tests below their alpha. */
   readonly failed: readonly TestResult[]
   /** Replies with values of another context, by the contexts that got them. */
-  readonly foreign: readonly { readonly context: number; readonly from: number }[]
+  readonly foreign: readonly Foreign[]
   /** Contexts that lost half or more of what the base had right. */
   readonly collapsed: readonly number[]
   readonly overall: FlipTally
@@ -52,6 +56,8 @@ export interface LengthVerdict {
   readonly margin: number
   /** The largest loss that the answers leave possible (95 %), as a share. */
   readonly atWorst: number
+  /** Answers from the cache against cold ones, where one server is checked against itself. */
+  readonly cache?: { readonly tally: FlipTally; readonly atWorst: number }
   /** Why it is not a pass, if nothing failed. */
   readonly doubts: readonly string[]
   /** Pairs without an answer of both. */
@@ -85,23 +91,29 @@ export function computeMargin({ contexts, questions, joined }: Pick<LengthPlan, 
 /**
  * Judges a length by servecheck's procedure: FAIL by proof (a value of another context, a collapsed context) or by a
  * test of the family; PASS only at the planned end, if the bound of the loss is within the margin.
+ * @param cachePairs of one server against itself: a cold answer, and an answer to the same question from the cache
  */
-export function judgeLength(all: readonly AnswerPair[], plan: LengthPlan): LengthVerdict {
+export function judgeLength(
+  all: readonly AnswerPair[],
+  plan: LengthPlan,
+  cachePairs: readonly AnswerPair[] = [],
+): LengthVerdict {
   const pairs = keepAnswered(all)
+  const cached = keepAnswered(cachePairs)
   const done = new Set(pairs.map(({ context }) => context)).size
   const floor = plan.joined ? JOINED_CORRELATION : LEAST_CORRELATION
-  const tests = runTests(pairs, plan, done, floor)
+  const tests = runTests(pairs, cached, plan, done, floor)
   const overall = tallyFlips(pairs.map(toFlip), floor)
-  const foreign = pairs.flatMap(({ context, base, changed }) =>
-    changed.foreign !== undefined && base.foreign === undefined ? [{ context, from: changed.foreign }] : [],
-  )
-  const collapsed = [...countByContext(pairs)].flatMap(([context, { right, lost }]) =>
-    lost >= 4 && lost >= right / 2 ? [context] : [],
-  )
+  const { foreign, collapsed } = findProofs(pairs, plan.isSelf ? cached : undefined)
   const failed = tests.filter(({ p, alpha }) => p < alpha)
   const margin = computeMargin(plan)
   const atWorst = boundLoss(overall)
-  const copies = pairs.filter(({ kind }) => kind === 'copy')
+  const cacheTally = tallyFlips(cached.map(toFlip), floor)
+  const shareCopied = (list: readonly AnswerPair[]) =>
+    share(
+      list.filter(({ kind }) => kind === 'copy'),
+      ({ base }) => base.outcome === 'right',
+    )
   const share = (list: readonly AnswerPair[], is: (pair: AnswerPair) => boolean) =>
     list.length === 0 ? 0 : list.filter(is).length / list.length
   const judged = {
@@ -112,8 +124,10 @@ export function judgeLength(all: readonly AnswerPair[], plan: LengthPlan): Lengt
     overall,
     margin,
     atWorst,
+    ...(plan.isSelf && { cache: { tally: cacheTally, atWorst: boundLoss(cacheTally) } }),
     unanswered: all.length - pairs.length,
-    baseCopies: share(copies, ({ base }) => base.outcome === 'right'),
+    // A faulty cache spoils the first share, and the second is of few answers.
+    baseCopies: Math.max(shareCopied(pairs), shareCopied(keepFirst(cached))),
     equal: share(pairs, ({ equal }) => equal),
   }
   if (failed.length > 0 || foreign.length > 0 || collapsed.length > 0) return { ...judged, verdict: 'FAIL', doubts: [] }
@@ -121,9 +135,16 @@ export function judgeLength(all: readonly AnswerPair[], plan: LengthPlan): Lengt
   return { ...judged, verdict: doubts.length === 0 ? 'PASS' : 'CANNOT TELL', doubts }
 }
 
-function runTests(pairs: readonly AnswerPair[], plan: LengthPlan, done: number, floor: number): TestResult[] {
+function runTests(
+  pairs: readonly AnswerPair[],
+  cached: readonly AnswerPair[],
+  plan: LengthPlan,
+  done: number,
+  floor: number,
+): TestResult[] {
   const look = countLooks(done / plan.contexts)
   if (look === 0) return []
+  const weights = plan.isSelf ? SELF_WEIGHTS : WEIGHTS
   const hasParallel = pairs.some(({ parallel }) => parallel) && pairs.some(({ parallel }) => !parallel)
   const alphaOf = (weight: number) => computeAlpha((ALPHA / plan.lengths) * weight, look)
   const test = (name: TestName, tally: FlipTally, alpha: number): TestResult => ({
@@ -136,7 +157,7 @@ function runTests(pairs: readonly AnswerPair[], plan: LengthPlan, done: number, 
     ...test(
       'bands',
       tallyFlips(pairs.filter(pair => pair.band === band).map(toFlip), floor),
-      alphaOf(WEIGHTS.bands) / BANDS.length,
+      alphaOf(weights.bands) / BANDS.length,
     ),
     band,
   }))
@@ -146,10 +167,11 @@ function runTests(pairs: readonly AnswerPair[], plan: LengthPlan, done: number, 
     test(
       'overall',
       tallyFlips(pairs.map(toFlip), floor),
-      alphaOf(WEIGHTS.overall + (hasParallel ? 0 : WEIGHTS.parallel)),
+      alphaOf(weights.overall + (hasParallel || plan.isSelf ? 0 : WEIGHTS.parallel)),
     ),
-    test('slips', tallyFlips(listSlipFlips(pairs), floor), alphaOf(WEIGHTS.slips)),
+    test('slips', tallyFlips(listSlipFlips(pairs), floor), alphaOf(weights.slips)),
     least,
+    ...(plan.isSelf ? [test('cache', tallyFlips(cached.map(toFlip), floor), alphaOf(SELF_WEIGHTS.cache))] : []),
     ...(hasParallel
       ? [
           test(
@@ -185,7 +207,13 @@ function listDoubts(
   all: readonly AnswerPair[],
   done: number,
   plan: LengthPlan,
-  { unanswered, margin, atWorst, baseCopies }: Pick<LengthVerdict, 'unanswered' | 'margin' | 'atWorst' | 'baseCopies'>,
+  {
+    unanswered,
+    margin,
+    atWorst,
+    baseCopies,
+    cache,
+  }: Pick<LengthVerdict, 'unanswered' | 'margin' | 'atWorst' | 'baseCopies' | 'cache'>,
 ): string[] {
   const points = (share: number) => (100 * share).toFixed(1)
   return [
@@ -198,6 +226,9 @@ function listDoubts(
     ...plan.missing,
     ...(baseCopies < LEAST_COPIES && all.length > unanswered
       ? [`the base itself copies only ${Math.round(100 * baseCopies)} % right, so it may have the same fault`]
+      : []),
+    ...(cache && cache.tally.n > 0 && cache.atWorst > MOST_PASSING
+      ? [`answers from the cache may lose up to ${points(cache.atWorst)} points against cold ones`]
       : []),
     ...(margin > MOST_PASSING ? [`too few contexts for a PASS: ${points(margin)} points could be lost unseen`] : []),
     ...(margin <= MOST_PASSING && atWorst > margin

@@ -42,7 +42,10 @@ function describeFailure(asked: AskedLength): Told {
     ...failed.map(describeTest(asked)),
   ]
   const total = `lost ${overall.lost}, won ${overall.won} of ${overall.n} answers`
-  return { finding: `${findings.join('; ')}; ${total}`, notes: describePlaces(keepAnswered(asked.pairs)) }
+  return {
+    finding: `${findings.join('; ')}; ${total}`,
+    notes: [...describeCache(asked), ...describePlaces(keepAnswered(asked.pairs))],
+  }
 }
 
 const describeTest =
@@ -61,6 +64,8 @@ const describeTest =
         return `needles at ${BANDS[band ?? 0].name} of the text: ${counts}`
       case 'parallel':
         return `answers in parallel: ${counts}`
+      case 'cache':
+        return `answers from the cache, against the same questions read cold: ${counts}`
     }
   }
 
@@ -73,24 +78,27 @@ function describePlaces(pairs: readonly AnswerPair[]): string[] {
     return { lost: own.filter(({ changed }) => changed.outcome !== 'right').length, n: own.length }
   }
   const tell = (name: string, { lost, n }: { lost: number; n: number }) => `${name} ${lost} of ${n}`
-  const arms = [
-    tell(
-      'cold',
-      lost(({ cold }) => cold),
-    ),
-    tell(
-      'warm',
-      lost(({ cold }) => !cold),
-    ),
-    tell(
-      'alone',
-      lost(({ parallel }) => !parallel),
-    ),
-    tell(
-      'in parallel',
-      lost(({ parallel }) => parallel),
-    ),
-  ]
+  const isSelf = pairs.every(({ parallel }) => parallel)
+  const arms = isSelf
+    ? []
+    : [
+        tell(
+          'cold',
+          lost(({ cold }) => cold),
+        ),
+        tell(
+          'warm',
+          lost(({ cold }) => !cold),
+        ),
+        tell(
+          'alone',
+          lost(({ parallel }) => !parallel),
+        ),
+        tell(
+          'in parallel',
+          lost(({ parallel }) => parallel),
+        ),
+      ]
   const bands = BANDS.map((each, band) =>
     tell(
       each.name,
@@ -111,33 +119,55 @@ function describePlaces(pairs: readonly AnswerPair[]): string[] {
       lost(({ kind }) => kind === 'hops'),
     ),
   ]
-  return [`lost by way: ${arms.join(', ')}`, `lost by depth: ${bands.join(', ')}`, `lost by kind: ${kinds.join(', ')}`]
+  const ways = isSelf ? [] : [`lost by way: ${arms.join(', ')}`]
+  return [...ways, `lost by depth: ${bands.join(', ')}`, `lost by kind: ${kinds.join(', ')}`]
 }
 
-function describePass({ judged, pairs, plan }: AskedLength): Told {
+/** How often one server is right, cold and from its cache, on the same questions. */
+export function describeCache({ judged: { cache }, cachePairs }: Pick<AskedLength, 'judged' | 'cachePairs'>): string[] {
+  if (!cache || cache.tally.n === 0) return []
+  const pairs = keepAnswered(cachePairs)
+  const share = (side: 'base' | 'changed', own: readonly AnswerPair[]) =>
+    `${Math.round((100 * own.filter(pair => pair[side].outcome === 'right').length) / Math.max(1, own.length))} %`
+  const alone = pairs.filter(({ parallel }) => !parallel)
+  const { n, lost, won } = cache.tally
+  return [
+    `the same questions, right: cold ${share('base', pairs)}, from the cache ${share('changed', alone)} alone and ${share(
+      'changed',
+      pairs.filter(({ parallel }) => parallel),
+    )} in parallel; lost ${lost}, won ${won} of ${n} (at worst ${formatPoints(cache.atWorst)} points)`,
+  ]
+}
+
+function describePass(asked: AskedLength): Told {
+  const { judged, pairs, plan } = asked
   const { overall, atWorst, margin } = judged
   const hasParallel = pairs.some(({ parallel }) => parallel)
   return {
     finding: `loses less than ${formatPoints(margin)} points (95 %; at worst ${formatPoints(atWorst)}): ${overall.n} answers from ${pluralize(overall.contexts, 'context')}, lost ${overall.lost}, won ${overall.won}; cold, warm${hasParallel ? ', alone and 8 at a time' : ''}`,
     notes: [
+      ...describeCache(asked),
       `not ruled out: a smaller loss, and faults in fewer than 1 context of ${Math.max(2, Math.round(plan.contexts / 3))}`,
     ],
   }
 }
 
-function describeDoubt({ judged, plan }: AskedLength, lengths: number): Told {
+function describeDoubt(asked: AskedLength, lengths: number): Told {
+  const { judged, plan } = asked
   const { overall, doubts } = judged
   const needed = overall.n > 0 ? countNeededContexts(judged, plan) : undefined
   const more = needed === undefined ? 0 : needed - overall.contexts
   const minutes = ((needed ?? 0) * plan.seconds) / 60
   return {
     finding: `${doubts.join('; ')}; lost ${overall.lost}, won ${overall.won} of ${overall.n}`,
-    notes:
-      more > 0
+    notes: [
+      ...describeCache(asked),
+      ...(more > 0
         ? [
             `a clearer answer takes about ${pluralize(more, 'more context')}, ${formatMinutes((more * plan.seconds) / 60)} (--contexts ${needed}, or --minutes ${Math.ceil(minutes * lengths)})`,
           ]
-        : [],
+        : []),
+    ],
   }
 }
 

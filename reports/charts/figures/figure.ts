@@ -14,6 +14,7 @@ import { describeMissingLengths, listModelLengths, pickAxisTokens, pickLengthUni
 import { listReportedCurves, type PublishedCurve } from '../../summary/published-results.ts'
 import type { LengthsIn, ReportInput } from '../../summary/reporter.ts'
 import { describeScores } from '../../summary/rows/item-scorers.ts'
+import type { AcrossScale } from '../axes.ts'
 import type { Facets } from '../facets.ts'
 import {
   findLargestGroup,
@@ -38,6 +39,8 @@ import { layOutPanels, type PanelLayout } from '../panel-layout.ts'
 /** A chart along the length, before drawing. It shows scores in percent, unless `usage-figure.ts` builds it. */
 export interface LengthFigure extends ChartText {
   readonly axis: string
+  /** The horizontal axis, if it is not of lengths; points then have their value as `length`. */
+  readonly across?: AcrossScale
   /** The quantity on the axis. */
   readonly unit: string
   readonly ticks: readonly number[]
@@ -138,7 +141,7 @@ export function buildLengthFigure(
     lines.length > 0 && BARS,
     lines.some(line => line.points.some(point => point.partial)) &&
       `hollow points: ${pickRowNoun(group)}s or items missing`,
-    lines.some(({ refused = [] }) => refused.length > 0) && REFUSED,
+    lines.some(({ refused = [] }) => refused.length > 0) && REFUSED_NOTE,
     lines.some(({ breaks = [], refused = [] }) => breaks.length > refused.length) && BROKEN,
     published.length > 0 && describePublished(published.length, curves.length),
   ].filter(line => line !== false)
@@ -167,12 +170,12 @@ export const BARS = 'bars: 95\u00a0% interval'
 /** More full names do not fit the width of the picture. */
 const MOST_CUT = 4
 
-const REFUSED = '× at the axis: every prompt rejected as too long, counted as 0 in averages'
+export const REFUSED_NOTE = '× at the axis: every prompt rejected as too long, counted as 0 in averages'
 const BROKEN = 'no point if under 95\u00a0% of the requested items are known'
 
-type Scored = Average & { readonly scores: Required<Pick<Average['scores'], 'primary'>> }
+export type Scored = Average & { readonly scores: Required<Pick<Average['scores'], 'primary'>> }
 
-const hasScore = (average: Average): average is Scored => average.scores.primary !== undefined
+export const hasScore = (average: Average): average is Scored => average.scores.primary !== undefined
 
 export const EMPTY_GROUP: Group = {
   id: 'Fathom',
@@ -230,7 +233,7 @@ function describePublished(shown: number, of: number): string {
   return `thin dashes: reported by the paper whose settings these are${some}; never ranked`
 }
 
-function formatDetails(summary: Summary, group: Group, spots: readonly Scored[]): string {
+export function formatDetails(summary: Summary, group: Group, spots: readonly Scored[]): string {
   const of = countAllRows(group)
   const tasks = formatSpan(spots.map(spot => spot.tasks))
   const what =

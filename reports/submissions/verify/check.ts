@@ -26,6 +26,7 @@ import { listUnfinishedReasons } from '../unfinished-runs.ts'
 import { checkAnswers } from './answers.ts'
 import { checkFields } from './fields.ts'
 import { checkItems, readBundleItems } from './items.ts'
+import { loadSourceMethods } from './known-methods.ts'
 import { checkManifest } from './manifest.ts'
 
 /** The inputs of a check, and how much it rebuilds. */
@@ -71,7 +72,7 @@ export async function check(
   onProgress: OnProgress = NO_PROGRESS,
 ): Promise<Checked> {
   const findings = new Findings()
-  const registry = await loadRegistry(spec.plugin)
+  const registry = await loadSourceMethods(await loadRegistry(spec.plugin), context.manifest)
   checkBundleFiles(context, findings, onProgress)
   if (context.head && context.head.secret !== isSecret(context.manifest))
     findings.differs('bundle.json and the manifest do not agree on whether the seed is secret')

@@ -103,7 +103,7 @@ export function checkItemTemplate({ task, template }: ItemRow, { templates }: Ma
 export function checkRunKey(
   { method: id, model, config: hash }: AnswerRow,
   { configs, models }: Manifest,
-  registry: Pick<Registry, 'methods'>,
+  registry: Pick<Registry, 'methods' | 'sources'>,
 ): string | undefined {
   if (!Object.hasOwn(configs, hash)) return `config ${hash} is not in the manifest`
   if (model !== 'none' && !Object.hasOwn(models, model)) return `model ${model} is not in the manifest`

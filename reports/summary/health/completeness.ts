@@ -37,11 +37,11 @@ function explainUnjudged(judge: unknown): string | undefined {
 }
 
 /**
- * Whether a session ended before its work was done: by a signal or a kill, at a limit, with failed answers or missing
- * verdicts.
+ * Whether a session ended before its answers were there: by a signal or a kill, at a limit, or with failed answers.
+ * Missing verdicts are the judge's note.
  */
-export const isBadEnd = ({ ended, exitCode }: SessionNote): boolean =>
-  ended === undefined || exitCode === EXIT.incomplete || exitCode === EXIT.interrupted
+export const isBadEnd = ({ ended, exitCode, unjudged }: SessionNote): boolean =>
+  ended === undefined || (exitCode === EXIT.incomplete && unjudged !== true) || exitCode === EXIT.interrupted
 
 /**
  * Returns whether no later session did the work of a session. Old manifests do not store the requested work, so their

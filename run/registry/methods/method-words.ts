@@ -19,8 +19,10 @@ export const formatMethodName = (id: string, preset: string | undefined): string
 export function splitMethodWords(texts: readonly string[]): string[] {
   return texts
     .flatMap(text => text.split(PROGRAM))
-    .flatMap(part => (/^\s*cli:/.test(part) ? [part.trim()] : part.split(',').map(word => word.trim())))
+    .flatMap(part => (COMMAND.test(part) ? [part.trim()] : part.split(',').map(word => word.trim())))
 }
 
+/** `cli:NAME=COMMAND`, and the same of a plugin's own kinds. */
+const COMMAND = /^\s*(?:cli:|[a-z-]+:[\w-]+=)/
 /** The comma before a program with a name. */
-const PROGRAM = /,\s*(?=cli:[\w-]+=|http:[\w-]+@)/
+const PROGRAM = /,\s*(?=[a-z-]+:[\w-]+[=@])/

@@ -11,4 +11,4 @@ export const MEMORY_SOURCE = {
   groupOf: () => 'memory',
 } as const
 
-export const memory = deferSource(MEMORY_SOURCE, 'memory')
+export const memory = deferSource(MEMORY_SOURCE, 'memory', true)

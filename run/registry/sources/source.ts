@@ -1,6 +1,7 @@
 import type { ItemRow } from '../../../core/rows/rows.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { ItemSpec } from '../../../generators/build/generate.ts'
+import type { Method } from '../../../runners/method.ts'
 import type { SuiteSpec } from '../items/spec.ts'
 import type { Suite } from '../items/suite.ts'
 import type { Absent } from '../rebuild/absent.ts'
@@ -34,6 +35,10 @@ export interface ItemSource {
   readonly checkPath?: (pattern: string) => void
   /** May its items wait for a model's verdict (`--judge`)? */
   readonly isJudged?: boolean
+  /** Loads the search for methods that answer its items alone. */
+  readonly loadMethods?: () => Promise<FindMethod>
+  /** That search, once it is loaded: `run` does not know these methods, and `verify` checks their settings. */
+  readonly findMethod?: FindMethod
   /** Returns its lines in `fathom-bench tasks`: a name and a description. A source of registered tasks has none. */
   readonly listed?: () => Promise<readonly (readonly [name: string, about: string])[]>
   /** The name under which reports count a task of its own together with others. */
@@ -49,6 +54,9 @@ export interface ItemSource {
    */
   rebuild(context: RebuildPlace, base: RebuildBase): Promise<Rebuilding>
 }
+
+/** Finds a method by the name in a run's rows. */
+export type FindMethod = (id: string, methods: ReadonlyMap<string, Method>) => Method | undefined
 
 /** Inputs that all sources of a suite share. */
 export interface LoadBase extends Pick<ItemSpec, 'tokenizer' | 'haystack'> {

@@ -51,6 +51,7 @@ export const SESSION_NOTES = {
   prices: z.looseObject({ date: text, sha256: text }).optional(),
   ended: text.optional(),
   exitCode: z.number().int().optional(),
+  unjudged: z.literal(true).optional(),
   look: z.looseObject({ at: count, of: count, planned: z.array(ASKED_SHAPE) }).optional(),
   until: z
     .looseObject({

@@ -1,10 +1,11 @@
 import pLimit from 'p-limit'
 import { mustGet } from '../../../core/collections/require.ts'
+import { runInTurns } from '../../../core/process/turns.ts'
 import { sha256 } from '../../../core/rows/key.ts'
 import type { Params as AnyParams } from '../../../core/rows/rows.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { MethodRun, Prompt } from '../../method.ts'
-import { countApart } from '../../models/counting/count.ts'
+import { countEachInTurns, sumApart } from '../../models/counting/count.ts'
 import { fillSlots } from '../../templates.ts'
 import type { Slice } from './slices.ts'
 import { pickTaskPrompt } from './statement.ts'
@@ -36,13 +37,14 @@ export async function compressChunks(prompt: Prompt, chunks: readonly Slice[], r
   const limit = Math.ceil(params.chunkTokens / params.ratio)
   const made =
     params.compressor === 'extractive'
-      ? raw.map(text => ({ text: extractSentences(text, limit, tokenizer), warm: false, tokens: 0 }))
+      ? await runInTurns(extractEach(raw, limit, tokenizer), signal)
       : await compressByModel(prompt, raw, limit, run)
-  let tokens = 0
-  for (const { text } of made) tokens += await countApart(text, tokenizer, signal)
-  const before = raw.reduce((sum, text) => sum + tokenizer.count(text), 0)
+  const texts = made.map(({ text }) => text)
+  const tokens = await sumApart(texts, tokenizer, signal)
+  const sizes = await countEachInTurns(raw, tokenizer, signal)
+  const before = sizes.reduce((sum, size) => sum + size, 0)
   return {
-    texts: made.map(({ text }) => text),
+    texts,
     notes: {
       ratio: Number((before / Math.max(1, tokens)).toFixed(2)),
       warm: made.filter(({ warm }) => warm).length,
@@ -74,6 +76,21 @@ function compressByModel(prompt: Prompt, raw: readonly string[], tokens: number,
       }),
     ),
   )
+}
+
+function* extractEach(texts: readonly string[], limit: number, tokenizer: Tokenizer): Generator<number, Short[], void> {
+  const extracted: Short[] = []
+  for (const text of texts) {
+    extracted.push({ text: extractSentences(text, limit, tokenizer), warm: false, tokens: 0 })
+    yield text.length
+  }
+  return extracted
+}
+
+interface Short {
+  readonly text: string
+  readonly warm: boolean
+  readonly tokens: number
 }
 
 /**

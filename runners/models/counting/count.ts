@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { runInTurns } from '../../../core/process/turns.ts'
+import { runInTurns, TURN_CHARACTERS } from '../../../core/process/turns.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 
 /**
@@ -26,18 +26,49 @@ export async function countApart(
   return tokens
 }
 
-/** Counts a text of the run itself exactly, however long it is; other work proceeds in between. */
-export const countInTurns = (
-  text: string,
-  { parts, count }: Pick<Tokenizer, 'parts' | 'count'>,
-  signal?: AbortSignal,
-): Promise<number> => runInTurns(sumParts(parts(text), count), signal)
-
-function* sumParts(parts: Iterable<string>, count: Tokenizer['count']): Generator<number, number, void> {
-  let tokens = 0
-  for (const part of parts) {
-    tokens += count(part)
-    yield part.length
+/** Counts several such texts together, of which many short ones may be long. */
+export async function sumApart(
+  texts: readonly string[],
+  tokenizer: Pick<Tokenizer, 'parts' | 'count'>,
+  signal: AbortSignal,
+): Promise<number> {
+  let [tokens, chars] = [0, 0]
+  for (const text of texts) {
+    tokens += await countApart(text, tokenizer, signal)
+    chars += text.length
+    if (chars < TURN_CHARACTERS) continue
+    await turn()
+    chars = 0
   }
   return tokens
+}
+
+/** Counts a text of the run itself exactly, however long it is; other work proceeds in between. */
+export const countInTurns = async (
+  text: string,
+  tokenizer: Pick<Tokenizer, 'parts' | 'count'>,
+  signal?: AbortSignal,
+): Promise<number> => (await countEachInTurns([text], tokenizer, signal))[0]
+
+/** Counts several texts, of which many short ones may be long together. */
+export const countEachInTurns = (
+  texts: readonly string[],
+  tokenizer: Pick<Tokenizer, 'parts' | 'count'>,
+  signal?: AbortSignal,
+): Promise<number[]> => runInTurns(countEach(texts, tokenizer), signal)
+
+function* countEach(
+  texts: readonly string[],
+  { parts, count }: Pick<Tokenizer, 'parts' | 'count'>,
+): Generator<number, number[], void> {
+  const counts: number[] = []
+  for (const text of texts) {
+    let tokens = 0
+    for (const part of parts(text)) {
+      tokens += count(part)
+      yield part.length
+    }
+    counts.push(tokens)
+  }
+  return counts
 }

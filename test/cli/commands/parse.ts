@@ -12,6 +12,7 @@ import { parseWords } from '../../../cli/flags/arguments.ts'
 import type { Flags } from '../../../cli/flags/flag.ts'
 import type { ParsedFlags } from '../../../cli/flags/parsed-flags.ts'
 import { type Command, type CommandContext, resolveFlags } from '../../../cli/shared/command.ts'
+import { serveCheck } from '../../../packages/servecheck/commands/serve-check.ts'
 
 /** What a command is handed of these words. @throws BenchError (usage) */
 const reads =
@@ -32,3 +33,4 @@ export const parseTasks = reads('tasks', tasksCommand)
 export const parseMethods = reads('methods', methodsCommand)
 export const parseData = reads('data', data)
 export const parseView = reads('view', view)
+export const parseServeCheck = reads('serve-check', serveCheck)

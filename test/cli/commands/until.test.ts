@@ -83,7 +83,6 @@ describe('--until', () => {
   test.each([
     ['--until 3 --samples 4', /--until 3 decides the number of samples\. Leave out --samples, or --until\./],
     ['--until 3 --shard 1/2', /Leave out --shard/],
-    ['--until 3 --queue redis://127.0.0.1:1', /adds contexts after each round, but the workers of --queue end after/],
     ['--until 0.1', /--until: "0\.1" is no goal\. Allowed: 0\.5 to 25 points, or rank\./],
     ['--until soon', /is no goal/],
   ])('%s is refused in one line', async (words, line) => {

@@ -64,6 +64,37 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(JSON.stringify(await redis.hgetall(KEYS.run))).not.toContain(PASSWORD)
   })
 
+  test('takes --until: its workers stay over all rounds, and the rows are those of one process', async () => {
+    const goal = '--task vt,niah_multikey_2 --lengths 1k,2k --until 6'
+    const here = freshFolder()
+    const one = await bench(`run ${goal} --out ${here}`)
+    const out = freshFolder()
+    const [coordinator, ...workers] = await Promise.all([run(goal, out), work(), work('-j 2')])
+    expect([one.code, coordinator.code, ...workers.map(({ code }) => code)]).toEqual([0, 0, 0, 0])
+    expect(comparable(out)).toEqual(comparable(here))
+    const [session] = rowsOf(out).manifest.sessions
+    expect(session.until).toEqual(rowsOf(here).manifest.sessions[0].until)
+    expect(session.until?.rounds).toBeGreaterThan(1)
+    // Each worker joined one run, once.
+    for (const { err } of workers) expect(err.match(/at work: /g)).toHaveLength(1)
+    expect(await isOpen()).toBe(false)
+  })
+
+  test('a limit ends --until in the middle of a round, and the same command goes on from there', async () => {
+    const goal = '--task vt,niah_multikey_2 --lengths 1k,2k --until 6 --max-time 10m'
+    const out = freshFolder()
+    const [stopped] = await Promise.all([run(`${goal} --max-calls 30`, out), work()])
+    expect([stopped.code, await isOpen()]).toEqual([3, false])
+    const [resumed, worker] = await Promise.all([run(goal, out), work()])
+    expect([resumed.code, worker.code, await isOpen()]).toEqual([0, 0, false])
+    const here = freshFolder()
+    await bench(`run ${goal} --out ${here}`)
+    const { keys, manifest } = rowsOf(out)
+    // What the limit cut off was asked again, and nothing else is there.
+    expect([...new Set(keys)].toSorted()).toEqual(rowsOf(here).keys.toSorted())
+    expect(manifest.sessions.at(-1)?.until?.isReached).toBe(true)
+  })
+
   test('gathers traces and recordings of all workers, which can be read and replayed as those of one process', async () => {
     const server = await served()
     const s3 = await fakeS3()

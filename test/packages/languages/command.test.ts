@@ -40,10 +40,15 @@ test('--question-language asks in one language about a text in another', async (
 
 test.each([
   ['--task qa_1 --language zh', '--language: qa_1 is in English only: its questions are those of SQuAD, in English.'],
-  ['--task niah_single_2 --language xx', 'unknown value of --language "xx". Known: de, es, fr, zh, ja, hi.'],
+  [
+    '--task not-stated --language he',
+    '--language: not-stated is not written in he yet. Allowed: niah_single_1, niah_single_2, niah_single_3,',
+  ],
+  ['--task not-stated --language de --question-language he', '--language: not-stated is not written in de+he yet.'],
+  ['--task niah_single_2 --language xx', 'unknown value of --language "xx". Known: de, es, fr, zh, ja, hi, he.'],
   ['--task niah_single_2 --question-language de', '--question-language needs --language, that of the text.'],
   ['--task nosuch --language de', 'nosuch'],
-  ['--task xx:niah_single_2', '--language: got xx, expected one of de, es, fr, zh, ja, hi.'],
+  ['--task xx:niah_single_2', '--language: got xx, expected one of de, es, fr, zh, ja, hi, he.'],
   ['--task niah_single_2 --language zh --profile official', '--profile: nothing in this run uses this flag.'],
 ])('%s is refused in one line', async (words, said) => {
   const { code, err } = await run(`${freshFolder()} ${words}`)

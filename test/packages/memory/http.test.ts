@@ -84,6 +84,12 @@ test('a question that fails is asked again before writing goes on; a bare answer
   expect(requests.filter(({ path }) => path === 'ask').length).toBe(3)
 })
 
+test('a server that is not there ends the run in one line, and it can be resumed', async () => {
+  const { err, code } = await bench(`memory --method http:mine@http://127.0.0.1:9 ${WORDS} --out ${freshFolder()}`)
+  expect([code, err.trim().split('\n').length], err).toEqual([3, 1])
+  expect(err).toContain('POST http://127.0.0.1:9/v1/memory/open: ')
+})
+
 test('an address that is none is refused', async () => {
   for (const word of ['http:mine', 'http:mine@ftp://x', 'http:@http://x']) {
     const { code, err } = await bench(`memory --method ${word} --out ${freshFolder()}`)

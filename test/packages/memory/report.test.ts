@@ -27,11 +27,30 @@ test('half-life is between the ages around it, and its interval holds it', () =>
   expect(measureHalfLife(values.filter(({ at }) => at === 1024))).toBeUndefined()
 })
 
+/** Ten questions of each stream, so many of them right. */
+const valuesOf = (right: readonly number[]) =>
+  right.flatMap((count, stream) =>
+    Array.from({ length: 10 }, (_, at) => ({ stream: `s${stream}`, value: Number(at < count) })),
+  )
+
 test('an interval is over streams: unlike streams widen it', () => {
-  const alike = shareOf(Array.from({ length: 8 }, () => ({ sum: 5, n: 10 })))
-  const unlike = shareOf(Array.from({ length: 8 }, (_, at) => ({ sum: at % 2 === 0 ? 10 : 0, n: 10 })))
+  const alike = shareOf(valuesOf([5, 5, 5, 5, 5, 5, 5, 5]))
+  const unlike = shareOf(valuesOf([10, 0, 10, 0, 10, 0, 10, 0]))
   expect([alike.share, unlike.share, alike.n]).toEqual([0.5, 0.5, 80])
   expect(unlike.high - unlike.low).toBeGreaterThan(2 * (alike.high - alike.low))
+})
+
+test('two streams that agree by chance say less than eight, and not as little as two questions', () => {
+  const widthOf = (right: readonly number[]) => {
+    const { low, high } = shareOf(valuesOf(right))
+    return high - low
+  }
+  expect(widthOf([5, 5])).toBeGreaterThan(1.5 * widthOf([5, 5, 5, 5, 5, 5, 5, 5]))
+  // As wide as an interval of two questions would be, without their worth.
+  expect(widthOf([5, 5])).toBeLessThan(0.8)
+  expect(widthOf([2, 8])).toBeGreaterThan(widthOf([5, 5]))
+  const one = shareOf(valuesOf([9]))
+  expect(one.high - one.low).toBeGreaterThan(0.4)
 })
 
 test('leaks are counted by person', () => {

@@ -1,8 +1,7 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
-import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import type { MemoryMethod, StreamEntry } from '../../../packages/memory/contract.ts'
 import { MEMORIES } from '../../../packages/memory/memories/index.ts'
 import { EntryLog } from '../../../packages/memory/memories/log.ts'
@@ -12,6 +11,7 @@ import { readOperations } from '../../../packages/memory/oracle/read.ts'
 import { viewAt, writeUpTo } from '../../../packages/memory/oracle/views.ts'
 import { readTranscript, renderTranscript } from '../../../packages/memory/transcript.ts'
 import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
+import { makeRun } from './play.ts'
 
 const STREAM = writeUpTo('42', 0, 65_536)
 const LINES = (path: string) =>
@@ -58,13 +58,14 @@ describe('a log of entries', () => {
 
 /** Recalled texts of each question, given to a reader that reads everything. */
 async function recallAll(method: MemoryMethod, entries: readonly StreamEntry[], questions: readonly string[]) {
-  const tokenizer = await loadTokenizer('o200k_base')
+  const run = makeRun(method)
+  const { tokenizer } = run
   const memory = await method.open({ name: 'm', folder: freshFolder() }, '', method.params)
-  await memory.write(entries, {} as never)
+  await memory.write(entries, run)
   const asked = { id: 'x', text: '', now: '', answerFormat: '', maxAnswerTokens: 10, maxRecallTokens: 4_096 }
   const texts: string[] = []
   for (const question of questions) {
-    const given = await memory.ask({ ...asked, question }, { tokenizer } as never)
+    const given = await memory.ask({ ...asked, question }, run)
     texts.push('items' in given ? given.items.map(({ text }) => text).join('\n') : '')
   }
   return { memory, texts, tokenizer }
@@ -74,7 +75,8 @@ test('recall keeps to its limit, leaves the state as it was, and gives search it
   const { view, stories } = viewAt(STREAM, 65_536)
   const questions = stories.map(({ question }) => question.text)
   const shares: Record<string, number> = {}
-  for (const method of MEMORIES) {
+  // Memories that call a model have tests of their own.
+  for (const method of MEMORIES.filter(({ templates }) => templates === undefined)) {
     const { memory, texts, tokenizer } = await recallAll(method, view.entries, questions)
     const before = await memory.state()
     expect(before.seq).toBe(view.entries.length)
@@ -161,14 +163,25 @@ test('what is not a memory, a method or an amount is refused in one line', async
   }
 })
 
-test('verify builds the items of a run again', async () => {
+test('an honest run of the track verifies, with the settings of its memories; a changed one does not', async () => {
   const out = freshFolder()
-  await bench(`memory --method recent --task mem-recall,mem-count --lengths 16k --samples 6 --quiet --out ${out}`)
+  const method = 'recent,running-summary,notes,history:truncate-middle'
+  await bench(`memory --method ${method} --task mem-recall,mem-count --lengths 16k --samples 6 --quiet --out ${out}`)
   const bundle = `${out}-bundle`
   expect((await bench(`submit ${out} --out ${bundle}`)).code).toBe(0)
   const verified = await bench(`verify ${bundle}`)
-  // A memory is no method of `run`, so its own part of the records stays unchecked.
   expect(verified.out).toContain('items     2 of 2 rebuilt')
-  expect(verified.out).toContain('4 scores recomputed')
-  expect([verified.code, existsSync(bundle)]).toEqual([3, true])
+  expect(verified.out).not.toContain('unchecked')
+  expect([verified.err, verified.code]).toEqual(['', 0])
+
+  const path = join(bundle, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as {
+    configs: Record<string, { method: string; params: Record<string, unknown> }>
+  }
+  const hash = Object.keys(manifest.configs).find(each => manifest.configs[each].method === 'notes')! // it ran
+  manifest.configs[hash].params['oracle'] = true
+  writeFileSync(path, JSON.stringify(manifest))
+  const refused = await bench(`verify ${bundle}`)
+  expect(refused.code).toBe(1)
+  expect(refused.out + refused.err).toContain('which the method lacks')
 })

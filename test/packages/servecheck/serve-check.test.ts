@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type FakeOptions, type ServerFault, startFakeServer } from '../../../bin/perf/serve-check/fake-server.ts'
+import { runCheck } from '../../../packages/servecheck/run-check.ts'
 import { bench, freshFolder } from '../../cli/commands/bench.ts'
+import { parseServeCheck } from '../../cli/commands/parse.ts'
 
 const serve = async (options: FakeOptions = {}) => {
   const server = await startFakeServer(options)
@@ -116,76 +118,199 @@ describe('two servers', () => {
 })
 
 describe('one server', () => {
+  const checkItself = async (options: FakeOptions, words: readonly string[] = ENOUGH) => {
+    const server = await serve(options)
+    return bench(['serve-check', '--base', server.url, '--out', freshFolder(), ...words])
+  }
+
   test('is checked against itself: short and long, alone and in parallel', async () => {
-    const fault = loseIf((_, { inFlight }) => inFlight > 3)
-    const server = await serve({ fault, delay: 5 })
-    const { code, out } = await bench(['serve-check', '--base', server.url, '--out', freshFolder(), ...ENOUGH])
+    const { code, out } = await checkItself({ fault: loseIf((_, { inFlight }) => inFlight > 3), delay: 5 })
     expect(code).toBe(1)
     expect(out).toContain('against itself')
     expect(out).toMatch(/Right, short and long, asked alone: .* 100 %/)
   })
+
+  test('a sound one passes, with its answers cold and from the cache', async () => {
+    const { code, out } = await checkItself({})
+    expect([code, out]).toEqual([0, expect.stringMatching(/PASS +loses less than/)])
+    // The first question and three copies a context; each but the first has two answers from the cache.
+    expect(out).toMatch(/right: cold 100 %, from the cache 100 % alone and 100 % in parallel; lost 0, won 0 of 70 /)
+  })
+
+  test.each<readonly [string, ServerFault, RegExp]>([
+    ['always', loseIf((_, { cached }) => cached), /contexts? lost half or more of what the base has right/],
+    [
+      'in three of ten requests',
+      loseIf((_, { cached, rng }) => cached && rng.next() < 0.3),
+      /answers from the cache, against the same questions read cold: \d+ of \d+ lost, 0 won/,
+    ],
+    [
+      "with another item's text",
+      (answer, { cached, foreign }) => (cached && foreign !== undefined ? foreign : answer),
+      /\d+ repl(?:y holds|ies hold) a value of another context/,
+    ],
+  ])('wrong on cache hits alone, %s, is seen: alone and in parallel are equally wrong', async (_, fault, finding) => {
+    const { code, out } = await checkItself({ fault })
+    expect([code, out]).toEqual([1, expect.stringMatching(finding)])
+    expect(out).toMatch(/right: cold 100 %, from the cache (?!100)\d+ % alone/)
+  })
+
+  test('a cache that knows the copies, too, leaves it open', async () => {
+    const { code, out } = await checkItself({ keepsBlocks: true })
+    expect([code, out]).toEqual([4, expect.stringMatching(/cold NOT REACHED: 30 of 30 copies of a context came/)])
+  })
 })
 
-describe('a wrong use ends in one line', () => {
-  test('a server that is down, and an address given twice', async () => {
-    const { url } = await serve()
-    const down = await bench(['serve-check', '--base', url, '--changed', 'http://127.0.0.1:9/v1'])
-    expect([down.code, down.err]).toEqual([
-      3,
-      expect.stringMatching(
-        /^fathom-bench: nothing answers at http:\/\/127\.0\.0\.1:9\/v1 .*Is the server of changed running\?\n$/,
-      ),
-    ])
-    const twice = await bench(['serve-check', '--base', url, '--changed', url])
-    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('got the address of --base. Leave it out')])
-    const none = await bench(['serve-check'])
-    expect([none.code, none.err]).toEqual([2, expect.stringContaining('--base URL is missing')])
+describe('time', () => {
+  /** A clock that a server moves: it takes minutes to read a prompt, and no real time. */
+  function makeClock() {
+    let now = 0
+    const timers = new Set<{ readonly at: number; readonly run: () => void }>()
+    return {
+      now: () => now,
+      after(ms: number, run: () => void) {
+        const timer = { at: now + ms, run }
+        timers.add(timer)
+        return () => void timers.delete(timer)
+      },
+      pass(ms: number) {
+        now += ms
+        for (const timer of timers) if (timer.at <= now && timers.delete(timer)) timer.run()
+      },
+    }
+  }
+
+  const run = async (cold: number, words: readonly string[]) => {
+    const clock = makeClock()
+    const slow = { onRequest: (cached: boolean) => clock.pass(cached ? 1000 : cold) }
+    const [a, b] = [await serve(slow), await serve(slow)]
+    const folder = freshFolder()
+    const out: string[] = []
+    let ended = 0
+    const options = parseServeCheck(['--base', a.url, '--changed', b.url, '--out', folder, ...WORDS, ...words])
+    const io = { stdout: { write: (text: string) => void out.push(text) }, stderr: { write: () => {} }, env: {} }
+    const code = await runCheck({ ...options, base: a.url }, io, clock).finally(() => {
+      ended = clock.now()
+    })
+    return { code, out: out.join(''), minutes: ended / 60_000 }
+  }
+
+  test('the verdict comes within the minutes, however slow the servers are', async () => {
+    const { code, out, minutes } = await run(20_000, ['--minutes', '6'])
+    expect([code, out]).toEqual([4, expect.stringMatching(/CANNOT TELL +\d+ of 28 contexts are answered/)])
+    expect(minutes).toBeGreaterThan(4)
+    expect(minutes).toBeLessThanOrEqual(6.5)
   })
 
-  test('another tokenizer, and a shared cache', async () => {
-    const tokenizer = await check({}, { charsPerToken: 3 })
-    expect([tokenizer.code, tokenizer.err]).toEqual([
-      2,
-      expect.stringMatching(/has another model, tokenizer or chat template/),
-    ])
-    const cache = new Set<string>()
-    const shared = await check({ cache }, { cache })
-    expect([shared.code, shared.err]).toEqual([2, expect.stringMatching(/the two share a cache\. Give each its own/)])
-  })
-
-  test('a short window, typed; without --lengths the window is the end', async () => {
-    const short = await check({ window: 3900 }, { window: 3900 })
-    expect([short.code, short.err]).toEqual([
-      2,
-      expect.stringMatching(/4,096 tokens do not fit the context window of 3,900\. Ask for shorter/),
-    ])
-  })
-
-  test('questions that do not fit a length', async () => {
-    const { code, err } = await check(
-      {},
-      {},
-      [...WORDS, '--questions', '64', '--contexts', '2'].filter(
-        (word, at, all) => !(word === '8' || (word === '--questions' && all[at + 1] === '8')),
-      ),
+  test('minutes that end before the plan are a wrong use', async () => {
+    await expect(run(40_000, ['--minutes', '1'])).rejects.toThrow(
+      /^--minutes 1: they were over before the first prompts of each length had an answer\. Raise --minutes/,
     )
-    expect([code, err]).toEqual([
+  })
+})
+
+test('a first Ctrl-C lets running answers end, and a second one ends at once', async () => {
+  const requests: boolean[] = []
+  const hangs = { delay: 600_000, onRequest: (cached: boolean) => void requests.push(cached) }
+  const [a, b] = [await serve(hangs), await serve(hangs)]
+  const said: string[] = []
+  const folder = freshFolder()
+  const options = parseServeCheck(['--base', a.url, '--changed', b.url, '--out', folder, ...WORDS])
+  const io = {
+    stdout: { write: (text: string) => void said.push(text) },
+    stderr: { write: (text: string) => void said.push(text) },
+    env: {},
+  }
+  const ended = runCheck({ ...options, base: a.url }, io)
+  await expect.poll(() => requests.length).toBe(1)
+  process.emit('SIGINT')
+  expect(said.join('')).toContain('Ctrl-C again stops at once')
+  process.emit('SIGINT')
+  expect(await ended).toBe(130)
+  expect(said.join('')).toContain('The same command resumes.')
+})
+
+/** Wrong uses, each with what starts it, its exit code and the line. */
+interface WrongUse {
+  readonly words?: readonly string[]
+  readonly base?: FakeOptions
+  /** Absent: an address where nothing answers. */
+  readonly changed?: FakeOptions | 'the base'
+  readonly code?: number
+  readonly line: RegExp
+}
+
+const cache = new Set<string>()
+const WRONG: Readonly<Record<string, WrongUse>> = {
+  'a server that is down': {
+    code: 3,
+    line: /nothing answers at http:\/\/127\.0\.0\.1:9\/v1 .*Is the server of changed running\?/,
+  },
+  'an address given twice': { changed: 'the base', line: /got the address of --base\. Leave it out/ },
+  'another model behind the name': {
+    changed: { model: 'other' },
+    code: 3,
+    line: /--changed does not answer: .*The model `fake` does not exist\..* It serves: other\./,
+  },
+  'another tokenizer': { changed: { charsPerToken: 3 }, line: /has another model, tokenizer or chat template/ },
+  'a short window': {
+    base: { window: 3900 },
+    changed: { window: 3900 },
+    line: /4,096 tokens do not fit the context window of 3,900\. Ask for shorter/,
+  },
+  'a shorter window on one side': {
+    changed: { window: 3900 },
+    line: /4,096 tokens do not fit the context window of 3,900\. Ask for shorter/,
+  },
+  'two servers that share a cache': {
+    base: { cache },
+    changed: { cache },
+    line: /the two share a cache\. Give each its own/,
+  },
+  'questions that do not fit a length': {
+    words: ['--questions', '64'],
+    changed: {},
+    line: /tokens are too few for 64 questions a context; expected at least/,
+  },
+  'several models, none named': {
+    base: { model: 'a,b' },
+    changed: { model: 'a,b' },
+    line: /--model: missing, and .* lists a, b\. Name one/,
+  },
+  'levels that do not exist': {
+    words: ['--levels', '9,1'],
+    changed: {},
+    line: /got "9,1", expected two levels from 0 to 3/,
+  },
+}
+
+describe('a wrong use ends in one line', () => {
+  test.each(Object.entries(WRONG))('%s', async (_, { words = [], base = {}, changed, code = 2, line }) => {
+    const a = await serve(base)
+    const other =
+      changed === undefined ? 'http://127.0.0.1:9/v1' : changed === 'the base' ? a.url : (await serve(changed)).url
+    const kept = ['--lengths', '4k', '--contexts', '2', '--seed', 'test', '--quiet']
+    const given = words.length > 0 ? words : ['--questions', '8', '--levels', '0,0']
+    const folder = freshFolder()
+    const ended = await bench(['serve-check', '--base', a.url, '--changed', other, '--out', folder, ...kept, ...given])
+    expect([ended.code, ended.err]).toEqual([code, expect.stringMatching(line)])
+    expect(ended.err).toMatch(/^fathom-bench: [^\n]+\n$/)
+    expect(ended.out).toBe('')
+  })
+
+  test('no address at all', async () => {
+    const none = await bench(['serve-check'])
+    expect([none.code, none.err]).toEqual([
       2,
-      expect.stringMatching(/tokens are too few for 64 questions a context; expected at least/),
+      expect.stringMatching(/^fathom-bench: [^\n]*--base URL is missing[^\n]*\n$/),
     ])
   })
 
-  test('several models, none named, and levels that do not exist', async () => {
-    const { url } = await serve({ model: 'a,b' })
-    const several = await bench(['serve-check', '--base', url])
-    expect([several.code, several.err]).toEqual([
-      2,
-      expect.stringMatching(/--model: missing, and .* lists a, b\. Name one/),
-    ])
-    const levels = await bench(['serve-check', '--base', url, '--levels', '9,1'])
-    expect([levels.code, levels.err]).toEqual([
-      2,
-      expect.stringContaining('got "9,1", expected two levels from 0 to 3'),
+  test('servers without a cache get a verdict, whose line says what to start them with', async () => {
+    const { code, out } = await check({ caches: false }, { caches: false })
+    expect([code, out]).toEqual([
+      4,
+      expect.stringMatching(/warm NOT REACHED: nothing was cached \(--enable-prefix-caching\?\)/),
     ])
   })
 })

@@ -18,7 +18,7 @@ function scorers() {
       ...more,
     }) as unknown as Scorer
   const all = [scorer('one', { strict: 'one-strict' }), scorer('one-strict'), scorer('breaks')]
-  return { asked, warm: makeScorerWarmer(new Map(all.map(each => [each.id, each]))) }
+  return { asked, all, warm: makeScorerWarmer(new Map(all.map(each => [each.id, each]))) }
 }
 
 const item = (scorer: string) => ({ id: 'i', scorer, expected: ['x'] })
@@ -36,4 +36,11 @@ test('a scorer that breaks is no fault yet', async () => {
   const { asked, warm } = scorers()
   await warm(item('breaks'))
   expect(asked).toContain('breaks')
+})
+
+test('a scorer of another thread reads nothing in this one', async () => {
+  const { asked, all } = scorers()
+  await makeScorerWarmer(new Map(all.map(each => [each.id, each])), id => id !== 'one')(item('one'))
+  expect(asked.filter(id => id === 'one')).toEqual([])
+  expect(asked).toContain('one-strict')
 })

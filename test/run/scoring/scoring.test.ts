@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { openScoring, type ScoringOptions } from '../../../run/scoring/scoring.ts'
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { openScoring, type ScoringOptions, SHORT_CHARACTERS } from '../../../run/scoring/scoring.ts'
 import { buildScorerRegistry, NO_PROGRAMS, scoreAnswer } from '../../../scorers/score.ts'
 import { defineScorer } from '../../../scorers/scorer.ts'
 
@@ -85,4 +89,46 @@ test('a scorer that throws is a usage error', async () => {
     exitCode: 2,
     message: 'score: throwing failed on item i: no such word',
   })
+})
+
+/** A thread's program that scores nothing, says in each row that it was asked, and in a file when it was ready. */
+function fakeThread() {
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-thread-'))
+  const [thread, ready] = [join(folder, 'thread.mjs'), join(folder, 'ready')]
+  writeFileSync(
+    thread,
+    `import { parentPort } from 'node:worker_threads'
+     import { writeFileSync } from 'node:fs'
+     parentPort.on('message', ({ scorers }) => {
+       for (const scorer of scorers) parentPort.postMessage({ kind: 'scored', scorer, rows: [{ scorer, why: 'asked there' }] })
+     })
+     parentPort.postMessage({ kind: 'ready' })
+     writeFileSync(${JSON.stringify(ready)}, '')`,
+  )
+  const own = scoring({
+    registry: { scorers: buildScorerRegistry([looping]), files: [] },
+    shortCharacters: SHORT_CHARACTERS,
+    thread,
+  })
+  onTestFinished(() => own.close())
+  return { own, ready }
+}
+
+test('every built-in scorer works in the thread, for a short answer too', async () => {
+  const { own } = fakeThread()
+  const inMainThread: string[] = []
+  for (const scorer of buildScorerRegistry().keys()) {
+    const rows = await own.score({ ...item, scorer }, answer('It is 12.'))
+    inMainThread.push(...rows.filter(({ why }) => why !== 'asked there').map(row => row.scorer))
+  }
+  expect(inMainThread).toEqual([])
+})
+
+test('a thread that started before its first answer is heard to be ready', async () => {
+  const { own, ready } = fakeThread()
+  await own.warm({ ...item, scorer: 'ruler-recall' })
+  while (!existsSync(ready)) await wait(10)
+  await wait(50)
+  const rows = await own.score({ ...item, scorer: 'ruler-recall' }, answer('x'))
+  expect(rows.map(({ why }) => why)).toContain('asked there')
 })

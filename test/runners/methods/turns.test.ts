@@ -85,11 +85,11 @@ test('truncate-middle leaves out whole turns of the middle; the question stays',
   expect(reason).toContain('were left out of the middle')
 })
 
-test('turns of which none holds the context are not cut', () => {
+test('turns of which none holds the context are not cut', async () => {
   const turns = [said('system', 'word '.repeat(500)), said('user', 'Who?')]
   const prompt = { turns, promptTokens: 600, context: '' }
-  expect(toChatTurns(prompt, { model: real(), tokenizer })?.messages).toEqual(turns)
-  expect(toChatTurns(prompt, { model: real(), tokenizer }, 300)).toBeUndefined()
+  expect((await toChatTurns(prompt, { model: real(), tokenizer }))?.messages).toEqual(turns)
+  expect(await toChatTurns(prompt, { model: real(), tokenizer }, 300)).toBeUndefined()
 })
 
 describe('one turn that holds the context', () => {
@@ -120,7 +120,7 @@ describe('one turn that holds the context', () => {
     expect(ends[0] + ends[1]).toBeGreaterThan(420)
   })
 
-  test('words of its own that leave no room are not cut', () => {
-    expect(toChatTurns(prompt, { model: real(), tokenizer }, 60)).toBeUndefined()
+  test('words of its own that leave no room are not cut', async () => {
+    expect(await toChatTurns(prompt, { model: real(), tokenizer }, 60)).toBeUndefined()
   })
 })

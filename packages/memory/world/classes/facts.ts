@@ -166,6 +166,9 @@ export const who: Script = draw => {
   const other = authors[(asked + 1) % 3]
   for (const place of [between(rng, begin, last), between(rng, last, end), between(rng, last, end)])
     say(place, 'document', 'hear', 'town', { s: name, v: towns[asked] }, { author: other })
+  // The question's own words are in letters that do not say it, so that the best match of a search is not the answer.
+  for (const author of [other, authors[(asked + 2) % 3]])
+    say(between(rng, begin, end), 'document', 'wonder', 'town', { s: name, v: towns[asked] }, { author })
   sayMentions(draw, name)
   const labels = listAuthors()
   return askLabel(

@@ -155,6 +155,9 @@ export const instruct: Script = draw => {
     })
   say(between(rng, begin, last), 'document', 'instruct', 'word', { s: name, v: words[6] })
   say(begin, 'document', 'instruct', 'word', { s: name, v: pickOther(rng, listWords('words'), words) })
+  // Two entries share more words with the question than any instruction, and instruct nothing.
+  for (const place of [between(rng, begin, last), between(rng, last, end)])
+    say(place, 'user', 'wonder', 'word', { s: name })
   sayMentions(draw, name)
   const [a, b] = [rng.int(11, 49), rng.int(11, 49)]
   const text = fillQuestion('ask.instruct', 'word', { s: name, n: String(a), m: String(b) })

@@ -67,7 +67,9 @@ test('one can go from the overview to a cell, an item, its context and its trace
   const cell = await get(cells[0])
   const [item] = links(cell, 'item')
   const shown = await get(item)
-  expect(shown.text).toMatch(/<h2>Question<\/h2>\n<pre/)
+  // Each text runs in the direction of its own script.
+  expect(shown.text).toMatch(/<h2>Question<\/h2>\n<pre[^>]* dir="auto"/)
+  expect(shown.text).not.toMatch(/<pre(?![^>]* dir="auto")/)
   expect(shown.text).toMatch(/<h2>Expected<\/h2>/)
   expect(shown.text).toContain('scorer')
   const fact = links(shown, 'context').at(-1)!

@@ -100,6 +100,28 @@ test('items become rows by length, and predictions come back as answers', async 
   expect(rowsOf(items).answers).toHaveLength(32)
   const third = await bench(`import ${path} --into ${items} --as press=snapkv --ratio 0.9 --model m`)
   expect(third.err).toContain('16 answers here already')
+
+  // Accuracy by ratio: both ratios of the press on one model, with intervals.
+  const fourth = await bench(`import ${path} --into ${items} --as press=snapkv --ratio 0.25 --model m`)
+  expect(fourth.code).toBe(0)
+  const reported = await bench(`report ${items} --axis param:ratio`)
+  expect([reported.code, reported.out]).toEqual([0, expect.stringMatching(/^ratio +0\.25 +0\.5 +0\.9$/m)])
+  expect(reported.out).toMatch(/^4K kvpress:snapkv · m +0\.0 \[0–\d+\] +– +0\.0 \[/m)
+  expect(readFileSync(join(items, 'report', 'table.md'), 'utf8')).toContain('## accuracy by ratio')
+  const picture = join(freshFolder(), 'ratio.svg')
+  const drawn = await bench(`figure ${items} --axis param:ratio --out ${picture}`)
+  expect([drawn.code, drawn.err]).toEqual([0, ''])
+  expect(readFileSync(picture, 'utf8')).toContain('accuracy by ratio')
+  for (const [words, message] of [
+    ['--axis param:ration', /unknown parameter of --axis "ration" \(did you mean "ratio"\?\)/],
+    ['--axis param:press', /--axis param:press: its values are not numbers, such as "snapkv"/],
+    ['--axis ratio', /--axis: got "ratio", expected reference, model, or param:NAME such as param:ratio\./],
+    ['--axis param:ratio --kind depth', /--axis param:ratio: applies to --kind accuracy, not to depth\./],
+    ['--axis param:ratio --by model', /--axis param:ratio: its panels are the lengths\. Leave out --by\./],
+  ] as const) {
+    const refused = await bench(`figure ${items} ${words} --out ${picture}`)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringMatching(message)])
+  }
 }, 60_000)
 
 test('only what the rule scores rightly becomes a row', () => {

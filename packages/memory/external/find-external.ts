@@ -1,0 +1,80 @@
+import { quoteForMessage, usageError } from 'fathom-bench/plugin'
+import type { MemoryMethod } from '../contract.ts'
+import { makeHttpMemory, openHttpSpace } from './http-memory.ts'
+import type { ProcessEnv } from './mapped/keys.ts'
+import { type MappedProgram, makeMappedMethod } from './mapped/mapped-method.ts'
+import { listMaps, readMap } from './mapped/read-map.ts'
+import type { OpenExternal } from './open-external.ts'
+
+/** A memory that is a program of the user's, and how it is opened outside of a run. */
+export interface ExternalMethod {
+  readonly method: MemoryMethod
+  readonly openExternal: OpenExternal
+  /** Whether a map leads to it, which is tested before a run. */
+  readonly isMapped: boolean
+  /** Whether it promises to give the day on which something was said. */
+  readonly promisesDates: boolean
+}
+
+export interface ExternalSettings {
+  /** `--map`: FILE or a built-in map, or NAME=FILE for one of several. */
+  readonly maps: readonly string[]
+  readonly env: ProcessEnv
+}
+
+const KINDS = /^(http|rest|mcp):/
+const FORM = /^(?<kind>http|rest|mcp):(?<name>[a-z][\w-]*)(?:@(?<url>https?:\/\/\S+)|=(?<command>.*\S))$/i
+
+export const isExternalName = (name: string): boolean => KINDS.test(name)
+
+/**
+ * Finds a program by what was typed: `http:NAME@URL`, `rest:NAME@URL`, `mcp:NAME@URL`, `mcp:NAME=COMMAND`.
+ * @throws BenchError (usage) for another form, an address with a key in it, and a map that is missing or wrong
+ */
+export function findExternal(word: string, { maps, env }: ExternalSettings): ExternalMethod {
+  const { kind, name, url, command } = FORM.exec(word)?.groups ?? {}
+  const allowed = word.startsWith('mcp:') ? 'mcp:NAME@URL or mcp:NAME=COMMAND' : `${word.split(':')[0]}:NAME@URL`
+  if (name === undefined || (command !== undefined && kind !== 'mcp'))
+    throw usageError(`--method ${quoteForMessage(word)}: got no name and address, expected ${allowed}.`)
+  if (url !== undefined) checkAddress(word, url)
+  if (kind === 'http') {
+    const base = url.replace(/\/+$/, '')
+    return {
+      method: makeHttpMemory(name, base),
+      openExternal: openHttpSpace(base),
+      isMapped: false,
+      promisesDates: false,
+    }
+  }
+  const program: MappedProgram = {
+    kind: kind === 'rest' ? 'rest' : 'mcp',
+    name,
+    ...(url !== undefined && { url: kind === 'rest' ? url.replace(/\/+$/, '') : url }),
+    ...(command !== undefined && { command }),
+  }
+  const named = readMap(chooseMap(name, maps))
+  const promisesDates = named.map.ask.at !== undefined || named.map.ask.dated
+  return { ...makeMappedMethod(program, named, env), isMapped: true, promisesDates }
+}
+
+/** Keys come from the environment: an address is written down. */
+function checkAddress(word: string, url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined || parsed.username !== '' || parsed.password !== '' || parsed.search !== '')
+    throw usageError(
+      `--method ${word.split('@')[0]}: got an address with a user, a password or a query, or none; expected http://HOST/PATH, with keys in the environment.`,
+    )
+}
+
+/** The map that was given for a name, or for all, or the built-in one of that name. */
+function chooseMap(name: string, maps: readonly string[]): string {
+  const own = maps.find(each => each.startsWith(`${name}=`))
+  if (own !== undefined) return own.slice(name.length + 1)
+  const forAll = maps.filter(each => !/^[a-z][\w-]*=/i.test(each))
+  if (forAll.length > 1) throw usageError('--map: got several, expected one, or NAME=FILE for each memory.')
+  if (forAll.length === 1) return forAll[0]
+  if (listMaps().includes(name)) return name
+  throw usageError(
+    `--method ${quoteForMessage(name)}: no map is called so. Give --map FILE, or one of ${listMaps().join(', ')}.`,
+  )
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getErrorMessage, quoteForMessage, sanitize, sha256, usageError } from 'fathom-bench/plugin'
+import { parse } from 'yaml'
+import { MAP_SHAPE, type MemoryMap } from './map-shape.ts'
+
+/** A map with the hash of its text, by which runs tell maps apart. */
+export interface NamedMap {
+  readonly map: MemoryMap
+  readonly hash: string
+}
+
+const FOLDER = fileURLToPath(new URL('../maps', import.meta.url))
+const ENDING = '.yaml'
+const MOST_CHARS = 200_000
+
+/** Names of the maps that are built in. */
+export const listMaps = (): string[] =>
+  readdirSync(FOLDER)
+    .filter(name => name.endsWith(ENDING))
+    .map(name => name.slice(0, -ENDING.length))
+    .sort()
+
+/** The text of a built-in map, from which a person's own can begin. @throws BenchError (usage) for another name */
+export function readMapText(name: string): string {
+  if (!listMaps().includes(name))
+    throw usageError(`memory map: got ${quoteForMessage(name)}, expected one of ${listMaps().join(', ')}.`)
+  return readFileSync(join(FOLDER, `${name}${ENDING}`), 'utf8')
+}
+
+/**
+ * Reads a built-in map by its name, or a person's own file (YAML or JSON).
+ * @throws BenchError (usage), one line, for a name or file that is none
+ */
+export function readMap(given: string): NamedMap {
+  const isBuiltIn = listMaps().includes(given)
+  if (!isBuiltIn && !existsSync(given))
+    throw usageError(`--map: got ${quoteForMessage(given)}, expected a file, or one of ${listMaps().join(', ')}.`)
+  const text = isBuiltIn ? readMapText(given) : readOwn(given)
+  const found = MAP_SHAPE.safeParse(parseMap(text, given))
+  if (found.success) return { map: found.data, hash: sha256(text).slice(0, 12) }
+  const [{ path, message }] = found.error.issues
+  throw usageError(`${sanitize(given, 120)}: ${path.join('.') || 'the map'}: ${sanitize(message, 200)}`)
+}
+
+function readOwn(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8')
+    if (text.length <= MOST_CHARS) return text
+  } catch (error) {
+    throw usageError(`--map: ${sanitize(path, 120)}: ${sanitize(getErrorMessage(error), 200)}`, error)
+  }
+  throw usageError(`--map: ${sanitize(path, 120)}: expected at most ${MOST_CHARS} characters.`)
+}
+
+function parseMap(text: string, given: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 0 })
+  } catch (error) {
+    throw usageError(`${sanitize(given, 120)}: no YAML or JSON: ${sanitize(getErrorMessage(error), 200)}`, error)
+  }
+}

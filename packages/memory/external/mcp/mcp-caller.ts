@@ -1,0 +1,100 @@
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { getErrorMessage, isFields, readFathomVersion, sanitize, tryParseForeignJson } from 'fathom-bench/plugin'
+import { type Caller, CallRefused, SHOWN_CHARS } from '../mapped/caller.ts'
+import { fillValue } from '../mapped/slots.ts'
+import { fetchBounded } from './bounded-fetch.ts'
+import { CommandTransport } from './command-transport.ts'
+import { loadMcpSdk } from './load-sdk.ts'
+
+/** Where an MCP server is: a command of its own, or an address. */
+export interface McpServer {
+  readonly command?: readonly [string, ...string[]]
+  readonly url?: string
+  readonly env: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  /** Takes keys out of a text. */
+  readonly hide: (text: string) => string
+}
+
+const CONNECT_MS = 120_000
+const CALL_MS = 600_000
+const MOST_CHARS = 16 * 1024 * 1024
+
+/** Starts or reaches an MCP server, and makes the calls of a map as calls of its tools. */
+export async function connectMcp(server: McpServer, signal: AbortSignal): Promise<Caller> {
+  const { client, stderr } = await openClient(server, signal)
+  let lastReply = ''
+  return {
+    get lastReply() {
+      return lastReply
+    },
+    async call({ tool = '', args = {} }, slots, signal) {
+      const filled = fillValue(args, slots)
+      const given = { name: tool, arguments: isFields(filled) ? filled : {} }
+      // A signal of its own: the SDK leaves its listeners on the one that it is given.
+      const stop = new AbortController()
+      const abort = () => stop.abort(signal.reason)
+      signal.throwIfAborted()
+      signal.addEventListener('abort', abort)
+      const reply = await client
+        .callTool(given, undefined, { signal: stop.signal, timeout: CALL_MS, maxTotalTimeout: CALL_MS })
+        .catch(error => {
+          throw new Error(describeMcpError(`${tool}: ${getErrorMessage(error)}`, stderr(), server.hide))
+        })
+        .finally(() => signal.removeEventListener('abort', abort))
+      const text = server.hide(readContent(reply))
+      lastReply = sanitize(text, SHOWN_CHARS)
+      if (reply.isError) throw new CallRefused(`${tool}: the server says: ${lastReply}`)
+      const { structuredContent } = reply
+      if (isFields(structuredContent)) return tryParseForeignJson(server.hide(JSON.stringify(structuredContent)))
+      return tryParseForeignJson(text) ?? text
+    },
+    async close() {
+      await client.close().catch(() => {})
+    },
+  }
+}
+
+interface OpenClient {
+  readonly client: Client
+  /** The end of the text that the command printed aside. */
+  readonly stderr: () => string
+}
+
+async function openClient({ command, url, env, headers, hide }: McpServer, signal: AbortSignal): Promise<OpenClient> {
+  const sdk = await loadMcpSdk()
+  const client = new sdk.Client({ name: 'fathom-bench', version: readFathomVersion() })
+  const [program = '', ...args] = command ?? []
+  const local = command
+    ? new CommandTransport({ program, args, env }, { parse: sdk.deserializeMessage, format: sdk.serializeMessage })
+    : undefined
+  const transport =
+    local ??
+    new sdk.StreamableHTTPClientTransport(new URL(url ?? ''), { fetch: fetchBounded, requestInit: { headers } })
+  const stderr = () => local?.stderr ?? ''
+  try {
+    // The SDK's own transport for HTTP declares an optional session where its interface wants none.
+    const limits = { timeout: CONNECT_MS, maxTotalTimeout: CONNECT_MS }
+    await client.connect(transport as CommandTransport, { ...limits, signal: AbortSignal.any([signal]) })
+  } catch (error) {
+    await client.close().catch(() => {})
+    const place = command ? program : (url ?? '')
+    throw new Error(describeMcpError(`${place}: ${getErrorMessage(error)}`, stderr(), hide))
+  }
+  return { client, stderr }
+}
+
+/** One line; with the end of what a command printed aside, which mostly says why it ended. */
+function describeMcpError(message: string, stderr: string, hide: (text: string) => string): string {
+  const aside = hide(stderr).trim().slice(-SHOWN_CHARS)
+  return sanitize(hide(message), SHOWN_CHARS) + (aside === '' ? '' : ` (it printed: ${sanitize(aside, SHOWN_CHARS)})`)
+}
+
+/** The texts of a reply, one below the other. */
+function readContent(reply: unknown): string {
+  const content = isFields(reply) && Array.isArray(reply['content']) ? reply['content'] : []
+  const texts = content.flatMap((part: unknown) =>
+    isFields(part) && typeof part['text'] === 'string' ? [part['text']] : [],
+  )
+  return texts.join('\n').slice(0, MOST_CHARS)
+}

@@ -1,0 +1,66 @@
+import { fillSlots } from 'fathom-bench/plugin'
+import { renderEntry } from '../transcript.ts'
+import { defineFold } from './fold/fold.ts'
+import { CHARS_A_SECTION_TOKEN } from './fold/sections.ts'
+import { checkLeast, estimateReading, fillCommon, sectionOf, sendRequest, toItems } from './parts/request.ts'
+import { NOTHING_KEPT } from './parts/wording.ts'
+import { SUMMARY_PROMPT } from './running-summary.ts'
+import { estimateRecall } from './stores.ts'
+
+/** Shortens as coding agents shorten a conversation that is too long. */
+export const rollingCompaction = defineFold({
+  id: 'rolling-compaction',
+  about: 'Keeps the last entries as they are; where they get too many, the older ones are summarized.',
+  source: 'Compaction of coding agents at a threshold, with the last turns kept.',
+  deviations: ["The prompt is ours, and what is kept is counted in characters and not by the model's tokenizer."],
+  params: { thresholdTokens: 16_000, keepTokens: 2_500, summaryTokens: 1_500 },
+  paramNotes: {
+    thresholdTokens: 'Entries of so many tokens are summarized, without the last ones.',
+    keepTokens: 'Tokens of the last entries that stay as they are.',
+    summaryTokens: 'Limit of the summary.',
+  },
+  templates: { write: SUMMARY_PROMPT },
+  version: 1,
+  gives: 'recall',
+  check: params =>
+    checkLeast(params, 64) ??
+    (params.keepTokens < params.thresholdTokens ? undefined : 'keepTokens is less than thresholdTokens'),
+  estimate: (sizes, { thresholdTokens, keepTokens, summaryTokens }) => ({
+    write: estimateReading(sizes.tokens, {
+      section: thresholdTokens - keepTokens,
+      kept: summaryTokens,
+      reply: summaryTokens,
+    }),
+    ask: estimateRecall(sizes).ask,
+  }),
+  rule: ({ thresholdTokens, keepTokens }) => sectionOf(thresholdTokens - keepTokens),
+  keepChars: ({ keepTokens }) => Math.round(keepTokens * CHARS_A_SECTION_TOKEN),
+  empty: () => '',
+  async step(summary, section, tools) {
+    const { run, params, policy } = tools
+    const { text } = await sendRequest(
+      tools,
+      fillSlots(run.templates['write'], {
+        ...fillCommon(policy, section),
+        memory: summary || NOTHING_KEPT,
+        limit: String(params.summaryTokens),
+      }),
+      { label: 'summary', maxAnswerTokens: params.summaryTokens },
+    )
+    return text
+  },
+  apply: (_, text: string) => text,
+  list: summary => summary.split('\n').filter(line => line !== ''),
+  /** The summary, then as many of the last entries as fit with it. */
+  async ask(summary, { maxRecallTokens }, { run, tail }) {
+    const head = toItems(summary.split('\n'))
+    let left = maxRecallTokens - head.reduce((sum, { text }) => sum + run.tokenizer.count(text) + 1, 0)
+    let from = tail.length
+    while (from > 0) {
+      left -= run.tokenizer.count(renderEntry(tail[from - 1])) + 1
+      if (left < 0) break
+      from--
+    }
+    return { items: [...head, ...tail.slice(from).map(each => ({ text: renderEntry(each), seqs: [each.seq] }))] }
+  },
+})

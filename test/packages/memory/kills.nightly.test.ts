@@ -1,0 +1,6 @@
+import { test } from 'vitest'
+import { surviveKills } from './kills.ts'
+
+test('a run that is killed a hundred times ends as one that was not', { timeout: 3_600_000 }, () =>
+  surviveKills(100, '16k,64k'),
+)
