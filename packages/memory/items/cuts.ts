@@ -51,7 +51,7 @@ function readStream(seed: string, index: number, rungs: readonly number[], token
   const cuts = new Map<number, StreamCut>()
   const evidence = new Map<string, { seq: number; chars: number }[]>()
   const hash = createHash('sha256')
-  const sum = { entries: 0, tokens: 0, chars: 0, bytes: 0, words: 0 }
+  const sum = { ...NO_SIZE }
   let now = ''
   let at = 0
   for (const { entry, end, evidence: keys } of stream.write()) {
@@ -72,7 +72,10 @@ function readStream(seed: string, index: number, rungs: readonly number[], token
   return { stream, cuts, evidence }
 }
 
-function addEntry(
+export const NO_SIZE = { entries: 0, tokens: 0, chars: 0, bytes: 0, words: 0 }
+
+/** Adds the size of an entry to that of the entries before it. */
+export function addEntry(
   sum: { entries: number; tokens: number; chars: number; bytes: number; words: number },
   entry: StreamEntry,
   tokenizer: Tokenizer,
@@ -91,6 +94,18 @@ export function* listEntries(seed: string, index: number, to: number, from = 0):
     if (entry.seq >= to) return
     if (entry.seq >= from) yield entry
   }
+}
+
+/** Entries in batches of at most so many. */
+export function* cutBatches(entries: Iterable<StreamEntry>, size: number): Generator<StreamEntry[]> {
+  let batch: StreamEntry[] = []
+  for (const entry of entries) {
+    batch.push(entry)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** @throws BenchError (usage) for an amount that is not planned */

@@ -17,8 +17,10 @@ import {
 } from 'fathom-bench/plugin'
 import { nameEvidence } from '../run/evidence.ts'
 import { renderTranscript } from '../transcript.ts'
+import { POLICY } from '../world/classes/index.ts'
 import { RUNGS } from '../world/plan.ts'
 import { WORLD_VERSION } from '../world/words.ts'
+import { type MemoryCell, noteMemoryCell } from './cell.ts'
 import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
 import { countAsked, listAsked, type PlannedQuestion } from './questions.ts'
 import { findRowMethod } from './row-method.ts'
@@ -29,22 +31,11 @@ export const A_STREAM = 6
 
 const TEMPLATE = '{instructions}\n\n{context}\n\n{question}\n{answerFormat}'
 
-/** The parts of a cell of the track; the run asks its streams by it. */
-export interface MemoryCell {
-  readonly seed: string
-  readonly rung: number
-  readonly tokenizer: Tokenizer
+/** A cell of the made world, with what its rows are made of. */
+interface WorldCell extends MemoryCell {
   question(index: number): PlannedQuestion
-  cut(stream: number): StreamCut
   row(index: number): ItemRow
-  /** An item without its context, for memories that were written to. */
-  light(index: number): Item
 }
-
-const cells = new WeakMap<ItemSpec, MemoryCell>()
-
-/** The cell of a recipe of this source; undefined for another one's. */
-export const findMemoryCell = (recipe: ItemSpec): MemoryCell | undefined => cells.get(recipe)
 
 /** `--task memory`, `--task mem-CLASS`: questions about streams. */
 export const memorySource: ItemSource = {
@@ -125,10 +116,11 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
     const core = { task: task.id, version: WORLD_VERSION, seed, stream, story: story.key }
     return { id: computeKey({ ...core, rung, tokenizer: tokenizer.id }), questionId: computeKey(core) }
   }
-  const cell: MemoryCell = {
-    seed,
+  const cell: WorldCell = {
     rung,
-    tokenizer,
+    streamOf: index => question(index).stream,
+    entries: (stream, to, from) => listEntries(seed, stream, to, from),
+    policy: () => POLICY,
     question,
     cut: stream => cutOf(stream).cuts.get(rung)!, // the amount is one of those that were asked for
     row: index => makeRow({ cell, task, index, identity: identifyQuestion(index), tokenizer, seed, rung, cutOf }),
@@ -158,7 +150,7 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
       },
     },
   }
-  cells.set(recipe, cell)
+  noteMemoryCell(recipe, cell)
   return recipe
 }
 
@@ -172,7 +164,7 @@ function readContext(seed: string, stream: number, { entries, digest }: StreamCu
 }
 
 interface RowParts {
-  readonly cell: MemoryCell
+  readonly cell: WorldCell
   readonly task: ItemSpec['task']
   readonly index: number
   readonly identity: Identity
@@ -225,9 +217,9 @@ function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cutOf }: 
   }
 }
 
-const formatAge = (age: number): string => `${2 ** Math.round(Math.log2(age / 1024))}k`
+export const formatAge = (age: number): string => `${2 ** Math.round(Math.log2(age / 1024))}k`
 
-function makeItem(cell: MemoryCell, index: number, context: string): Item {
+function makeItem(cell: WorldCell, index: number, context: string): Item {
   const row = cell.row(index)
   const { stream, story } = cell.question(index)
   const question = withNow(story.question.text, cell.cut(stream).now)

@@ -11,10 +11,9 @@ import {
   type PlannedItem,
   type RunEntry,
 } from 'fathom-bench/plugin'
-import type { Memory, MemoryMethod, MemoryState, StreamEntry } from '../contract.ts'
-import { listEntries, type StreamCut } from '../items/cuts.ts'
-import type { MemoryCell } from '../items/source.ts'
-import { POLICY } from '../world/classes/index.ts'
+import type { Memory, MemoryMethod, MemoryState } from '../contract.ts'
+import type { MemoryCell } from '../items/cell.ts'
+import { cutBatches, type StreamCut } from '../items/cuts.ts'
 import { askMemory } from './answer.ts'
 import { listNeeded } from './evidence.ts'
 import { type Followed, makePhaseJob } from './jobs.ts'
@@ -34,7 +33,7 @@ export interface Ingest {
   /** Open questions by amount, in the order of the amounts. */
   readonly rungs: readonly {
     readonly cut: StreamCut
-    readonly seed: string
+    readonly cell: MemoryCell
     readonly questions: readonly OpenQuestion[]
   }[]
 }
@@ -70,15 +69,15 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
   const space = { name: readSpace(home), folder }
   let memory: Memory | undefined
   try {
-    memory = await method.open(space, POLICY, entry.params)
+    memory = await method.open(space, getPolicy(ingest), entry.params)
     let attempt = 1
-    for (const { cut, seed, questions } of ingest.rungs) {
+    for (const { cut, cell, questions } of ingest.rungs) {
       const before = await memory.state()
       if (before.seq > cut.entries) {
         yield* askSnapshot(ingest, context, { home, cut, questions })
         continue
       }
-      const written = yield* writeSegment(ingest, context, { memory, folder, cut, seed, before, attempt })
+      const written = yield* writeSegment(ingest, context, { memory, folder, cut, cell, before, attempt })
       attempt++
       if (written.status !== 'written') return
       if (memory.snapshot && !existsSync(join(home, `at-${cut.rung}`)))
@@ -93,6 +92,8 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
   }
 }
 
+const getPolicy = ({ rungs, stream }: Ingest): string => rungs[0].cell.policy(stream)
+
 const isAside = (before: MemoryState, after: MemoryState): boolean | null =>
   before.digest === undefined && before.bytes === null && before.records === null
     ? null
@@ -105,7 +106,7 @@ interface Segment {
   readonly memory: Memory
   readonly folder: string
   readonly cut: StreamCut
-  readonly seed: string
+  readonly cell: MemoryCell
   readonly before: MemoryState
   readonly attempt: number
 }
@@ -114,7 +115,7 @@ interface Segment {
 async function* writeSegment(
   { entry, method, stream }: Ingest,
   context: IngestContext,
-  { memory, folder, cut, seed, before, attempt }: Segment,
+  { memory, folder, cut, cell, before, attempt }: Segment,
 ): AsyncGenerator<Job, IngestRow> {
   const { settings } = context
   const from = before.seq
@@ -122,7 +123,7 @@ async function* writeSegment(
   const write = context.followed.follow(
     makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.rung}`, async run => {
       let taken = from
-      for (const batch of cutBatches(listEntries(seed, stream, cut.entries, from), settings.batch)) {
+      for (const batch of cutBatches(cell.entries(stream, cut.entries, from), settings.batch)) {
         if (run.stop.aborted) throw run.stop.reason
         const { seq } = await memory.write(batch, run)
         if (seq < batch[batch.length - 1].seq + 1)
@@ -170,17 +171,6 @@ async function* writeSegment(
   }
   if (!isDone && row !== undefined) appendRow(context.handout.work.folder.path, 'ingests.jsonl', ingestRow)
   return ingestRow
-}
-
-function* cutBatches(entries: Iterable<StreamEntry>, size: number): Generator<StreamEntry[]> {
-  let batch: StreamEntry[] = []
-  for (const entry of entries) {
-    batch.push(entry)
-    if (batch.length < size) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
 }
 
 interface Asking {
@@ -241,7 +231,11 @@ async function* askSnapshot(
     })
     return
   }
-  const copy = await ingest.method.open({ name: `copy-${cut.rung}`, folder: kept }, POLICY, ingest.entry.params)
+  const copy = await ingest.method.open(
+    { name: `copy-${cut.rung}`, folder: kept },
+    getPolicy(ingest),
+    ingest.entry.params,
+  )
   try {
     yield* askAll(ingest, context, { memory: copy, cut, questions })
   } finally {

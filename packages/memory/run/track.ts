@@ -15,7 +15,7 @@ import {
   splitLimits,
 } from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../contract.ts'
-import { findMemoryCell, type MemoryCell } from '../items/source.ts'
+import { findMemoryCell, type MemoryCell } from '../items/cell.ts'
 import { type Ingest, type OpenQuestion, runIngest, type TrackSettings } from './ingest.ts'
 import { Followed, isPhase } from './jobs.ts'
 import { appendRow, readTrackRows, type StreamRow } from './rows.ts'
@@ -88,7 +88,7 @@ function listOpen({ work, items }: Handout): Question[] {
       const last = work.folder.lastAttempt(makeAnswerKey(planned, entry))
       return last === undefined || (last.failed && work.spec.retryErrors)
     })
-    return [{ planned, cell, stream: cell.question(planned.index).stream, entries }]
+    return [{ planned, cell, stream: cell.streamOf(planned.index), entries }]
   })
 }
 
@@ -103,7 +103,7 @@ function planIngests(entry: RunEntry, method: MemoryMethod | undefined, question
       const here = mine.filter(({ cell }) => cell.rung === rung)
       return {
         cut: here[0].cell.cut(stream),
-        seed: here[0].cell.seed,
+        cell: here[0].cell,
         questions: here.filter(each => each.entries.includes(entry)),
       }
     })

@@ -1,0 +1,27 @@
+import type { Item, ItemSpec } from 'fathom-bench/plugin'
+import type { StreamEntry } from '../contract.ts'
+import type { StreamCut } from './cuts.ts'
+
+/** Questions of one class at one amount; the run asks their streams by it. */
+export interface MemoryCell {
+  readonly rung: number
+  /** The stream of a question. */
+  streamOf(index: number): number
+  cut(stream: number): StreamCut
+  /** The entries of a stream up to an amount, from some entry on. */
+  entries(stream: number, to: number, from?: number): Iterable<StreamEntry>
+  /** A memory is told this when it is opened for a stream. */
+  policy(stream: number): string
+  /** An item without its context, for memories that were written to. */
+  light(index: number): Item
+}
+
+const cells = new WeakMap<ItemSpec, MemoryCell>()
+
+/** Keeps the cell of a recipe. */
+export function noteMemoryCell(recipe: ItemSpec, cell: MemoryCell): void {
+  cells.set(recipe, cell)
+}
+
+/** The cell of a recipe of this package; undefined for another one's. */
+export const findMemoryCell = (recipe: ItemSpec): MemoryCell | undefined => cells.get(recipe)
