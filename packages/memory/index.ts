@@ -1,11 +1,12 @@
 import type { Plugin } from 'fathom-bench/plugin'
 import { memorySource } from './items/source.ts'
 import { golden } from './official/index.ts'
+import { streamSource } from './streams/source.ts'
 
 /** A memory track: written over time, asked later, no judge. */
 const memory: Plugin = {
   golden,
-  sources: [memorySource],
+  sources: [memorySource, streamSource],
   commands: [
     {
       id: 'memory',

@@ -31,6 +31,7 @@ const DATA_ROLES = {
   'aa-lcr': {},
   ask: { rebuildOnly: true },
   file: { rebuildOnly: true },
+  stream: { rebuildOnly: true },
 } satisfies Readonly<Record<keyof DataSets, DataRole> & Record<string, DataRole>>
 
 /** Suites whose prompts are read from a checkout of theirs. */

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isBuilt, makeRebuilder } from '../../run/registry/rebuild/rebuild.ts'
@@ -32,6 +32,11 @@ const EXAMPLES: Readonly<
   },
   longproc: () => ({ pattern: 'longproc:countdown_0.5k', role: 'longproc', path: folderOf(MADE) }),
   memory: () => ({ pattern: 'mem-recall', lengths: '16k' }),
+  streams: () => {
+    const path = join(folderOf({ 'talks.json': [] }), 'talks.json')
+    writeFileSync(path, JSON.stringify(TALKS))
+    return { pattern: `stream:locomo=${path}`, role: 'stream', path }
+  },
   wikitables: () => {
     const page = { '204-1.html': PAGE, '204-1.tsv': 'Team\tGoals\nVelden\t3\nKornin\t5\n' }
     const path = folderOf({ ...page, '204-1.json': { title: 'Teams', tableIndex: 0 } })
@@ -45,6 +50,20 @@ const ASKED = {
   answer: 'Ada',
   evidence: 'The boat is owned by Ada, says the harbour book.',
 }
+
+/** A conversation in LoCoMo's shape. */
+const TALKS = [
+  {
+    sample_id: 'talk-1',
+    conversation: {
+      speaker_a: 'Ada',
+      speaker_b: 'Bo',
+      session_1_date_time: '1:56 pm on 8 May, 2023',
+      session_1: [{ dia_id: 'D1:1', speaker: 'Ada', text: 'The cat is called Miso.' }],
+    },
+    qa: [{ question: 'What is the cat called?', answer: 'Miso', evidence: ['D1:1'], category: 4 }],
+  },
+]
 
 /** A row of BABILong. */
 const OWN = { input: 'Mary went to the garden.', question: 'Where is Mary?', target: 'garden' }
@@ -78,7 +97,7 @@ test.each(itemSources)('$id: its pattern is its own and no other source’s', so
 test.each(itemSources)('$id: rows are its own, and what it loaded it builds again', async source => {
   const { pattern, role, path, lengths: shortest = '2k' } = EXAMPLES[source.id]()
   const out = freshFolder()
-  const data = role !== undefined && role !== 'file' && role !== 'ask' ? ` --data ${role}=${path}` : ''
+  const data = role !== undefined && !['file', 'ask', 'stream'].includes(role) ? ` --data ${role}=${path}` : ''
   const lengths = source.items === 'made' ? ` --lengths ${shortest}` : ''
   const { err, code } = await bench(`generate --task ${pattern}${data}${lengths} --samples 2 --quiet --out ${out}`)
   expect(err).toBe('')

@@ -34,7 +34,7 @@ const SUITES = ['longbench', 'infinitebench', 'nolima', 'helmet', 'aa-lcr']
 
 test('data sources: a run takes all but those that only building again needs', () => {
   expect(listDataRoles('run')).toEqual(['squad', 'hotpotqa', 'longproc', 'words', 'wikitables', ...SUITES])
-  expect(listDataRoles('rebuild')).toEqual([...listDataRoles('run'), 'ask', 'file'])
+  expect(listDataRoles('rebuild')).toEqual([...listDataRoles('run'), 'ask', 'file', 'stream'])
   expect(listDataRoles('run').filter(isRole)).toEqual(['squad', 'hotpotqa', 'words'])
   expect(listDataRoles('run').filter(role => findCopyPath(role) !== undefined)).toEqual([
     'squad',

@@ -36,6 +36,22 @@ export const EXPECTED: Record<string, Sample> = {
     plain: lists.map(list => [list.join(', '), list]),
     hostile: ['1234567', UUID, 'a b a b a b a c', 'x'],
   },
+  'a category of LoCoMo and its answer': {
+    odd: fc.record({ category: fc.constantFrom(1, 2, 3, 4), answer: anyText() }),
+    plain: [
+      ['Miso', { category: 4, answer: 'Miso' }],
+      ['a boat, cats', { category: 1, answer: 'a cat, a boat' }],
+    ],
+    hostile: { category: 1, answer: '1234567, a b, x' },
+  },
+  'options of LoCoMo, or none': {
+    odd: fc.record({ options: fc.oneof(fc.record({ a: anyText(), b: anyText() }), fc.constant(null)) }),
+    plain: [
+      ['(a)', { options: { a: 'Not mentioned in the conversation', b: 'Miso' } }],
+      ['No information available', { options: null }],
+    ],
+    hostile: { options: null },
+  },
   'a number': {
     odd: anyNumber,
     plain: [

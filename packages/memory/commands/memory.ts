@@ -20,6 +20,21 @@ const { task, method, samples, lengths } = RUN_FLAGS
 /** Flags that would ask a memory out of turn. */
 const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'questions-per-context', 'cores', 'proxy']
 
+/** Flags that choose among what a file has in full. */
+const NOT_WITH_STREAMS = ['task', 'lengths']
+
+/** Questions of a class, where a file's are all asked. */
+const ALL = 100_000
+
+/** The tasks of files. @throws BenchError (usage) with a flag of the made world */
+function readStreams(files: readonly string[], typed: readonly string[]): { readonly task: string[] } | undefined {
+  if (files.length === 0) return undefined
+  const foreign = NOT_WITH_STREAMS.find(name => typed.includes(name))
+  if (foreign !== undefined)
+    throw usageError(`memory: --from does not accept --${foreign}: all classes are asked, each stream at its end.`)
+  return { task: files.map(file => `stream:${file}`) }
+}
+
 /** A flag of `run` with another default. */
 const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.about): Flag<T> => ({
   ...flag,
@@ -50,6 +65,12 @@ export const memoryCommand = defineCommand({
       about: 'Tokens that a memory may hand to the reader',
       read: integer(64, 1_000_000),
     }),
+    from: defineRepeatedFlag({
+      group: 'Memory',
+      form: 'SUITE=FILE',
+      about: "A published suite's file as streams, in place of the made world: locomo=locomo10.json",
+      read: texts => texts,
+    }),
     map: defineRepeatedFlag({
       group: 'Memory',
       form: '[NAME=]FILE',
@@ -75,12 +96,21 @@ export const memoryCommand = defineCommand({
       throw usageError(
         `memory does not accept --${foreign}: a stream is written in order, in one process. Omit the flag.`,
       )
+    const streams = readStreams(options.from, options.typed)
     const registry = await loadRegistry(options.plugin)
     const { memories, methods, externals } = findContestants(options.method, registry, options.recallTokens, settings)
     // Before anything is spent.
     for (const { method, isMapped, ...program } of externals)
       if (isMapped) await testExternal({ id: method.id, ...program })
     const queue = makeTrackQueue(memories, { recallTokens: options.recallTokens, batch: 32 })
-    return runSession({ ...options, method: methods.map(({ id }) => id) }, io, { plugins: [{ methods }], queue })
+    return runSession(
+      {
+        ...options,
+        ...(streams && { ...streams, ...(!options.typed.includes('samples') && { samples: ALL }) }),
+        method: methods.map(({ id }) => id),
+      },
+      io,
+      { plugins: [{ methods }], queue },
+    )
   },
 })

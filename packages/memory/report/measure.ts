@@ -1,6 +1,6 @@
 import { type EntryResult, getCountedValue, joinRecords, type ReportInput, summarize } from 'fathom-bench/plugin'
-import { TASK_PREFIX } from '../items/tasks.ts'
 import type { IngestRow } from '../run/rows.ts'
+import { isFileClass, nameClass } from './classes.ts'
 import { countLeaks, type Leaks } from './leaks.ts'
 import { type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
 
@@ -36,6 +36,8 @@ export interface MemoryEntry {
   readonly reference: boolean
   readonly simulated: boolean
   readonly byAmount: readonly CurvePoint[]
+  /** At the longest amount; of streams of files, which have one amount each, at all of them. */
+  readonly last: MeasuredShare
   readonly byAge: readonly CurvePoint[]
   readonly halfLife: ReturnType<typeof measureHalfLife>
   readonly byClass: ReadonlyMap<string, MeasuredShare>
@@ -49,6 +51,8 @@ export interface MemoryEntry {
 export interface MemoryReport {
   readonly amounts: readonly number[]
   readonly longest: number
+  /** The streams are those of files: each is asked at its own end. */
+  readonly isOfFiles: boolean
   readonly streams: number
   readonly classes: readonly string[]
   readonly entries: readonly MemoryEntry[]
@@ -82,27 +86,32 @@ export function measureMemoryRun(input: ReportInput, ingests: readonly IngestRow
   return {
     amounts,
     longest,
+    isOfFiles: results.some(({ item }) => isFileClass(item.task)),
     streams: new Set(results.map(({ item }) => item.cluster)).size,
-    classes: [...new Set(results.map(({ item }) => item.task.slice(TASK_PREFIX.length)))],
+    classes: [...new Set(results.map(({ item }) => nameClass(item.task)))],
     entries,
   }
 }
 
 function measureEntry(results: readonly Result[], ingests: readonly IngestRow[], longest: number) {
-  const last = results.filter(({ item }) => item.length.target === longest)
+  const isLast = ({ item }: Result) => isFileClass(item.task) || item.length.target === longest
+  const last = results.filter(isLast)
+  const aged = last.filter(({ item }) => item.labels?.['age'] !== undefined)
   return {
     byAmount: measureCurve(results, ({ item }) => item.length.target),
-    byAge: measureCurve(last, readAge),
-    halfLife: measureHalfLife(last.map(each => ({ at: readAge(each), stream: each.item.cluster, value: each.value }))),
+    last: measureShare(last),
+    byAge: measureCurve(aged, readAge),
+    halfLife: measureHalfLife(aged.map(each => ({ at: readAge(each), stream: each.item.cluster, value: each.value }))),
     byClass: new Map(
-      [...groupResults(last, ({ item }) => item.task.slice(TASK_PREFIX.length))].map(
-        ([id, own]) => [id, measureShare(own)] as const,
-      ),
+      [...groupResults(last, ({ item }) => nameClass(item.task))].map(([id, own]) => [id, measureShare(own)] as const),
     ),
     cost: measureCost(last, ingests, longest),
     losses: countLosses(last),
     leaks: countLeaks(
-      last.map(({ item, answer }) => ({ task: item.task, expected: item.expected, answer: answer.answer })),
+      // Files tell of the years of today, so a machine's clock leaves no trace in their answers.
+      last
+        .filter(({ item }) => !isFileClass(item.task))
+        .map(({ item, answer }) => ({ task: item.task, expected: item.expected, answer: answer.answer })),
     ),
     learns: ingests.some(({ aside }) => aside === false),
   }
@@ -136,7 +145,8 @@ function measureCost(results: readonly Result[], ingests: readonly IngestRow[], 
   for (const { stream, tokens } of ingests) written.set(stream, Math.max(tokens, written.get(stream) ?? 0))
   const all = [...written.values()].reduce((sum, each) => sum + each, 0)
   const asked = results.filter(({ answer }) => answer.ledger.calls.total > 0).map(({ answer }) => answer.ledger)
-  const bytes = ingests.filter(({ rung }) => rung === longest).map(({ state }) => state?.bytes ?? null)
+  const isOfFiles = results.some(({ item }) => isFileClass(item.task))
+  const bytes = ingests.filter(({ rung }) => isOfFiles || rung === longest).map(({ state }) => state?.bytes ?? null)
   const isMetered = ledgers.every(({ metered }) => metered !== false)
   const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length)
   return {

@@ -1,6 +1,6 @@
 import { formatInteger, formatLength, html, trustHtml } from 'fathom-bench/plugin'
 import { MEMORY_ANSWER_TOKENS } from '../items/tasks.ts'
-import { CLASSES } from '../world/classes/index.ts'
+import { REPORTED_CLASSES } from './classes.ts'
 import { drawLinePlot } from './draw.ts'
 import { findFloors } from './floors-table.ts'
 import type { LeakCount } from './leaks.ts'
@@ -25,8 +25,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
   const costs = entries.flatMap(entry => {
     const points = RATES.flatMap(rate => {
       const x = computeCostAt(entry.cost, rate)
-      const last = entry.byAmount.find(({ at }) => at === longest)
-      return x === null || x <= 0 || last === undefined ? [] : [{ x, y: last.share }]
+      return x === null || x <= 0 || entry.last.n === 0 ? [] : [{ x, y: entry.last.share }]
     })
     return points.length === 0 ? [] : [{ label: entry.label, points }]
   })
@@ -40,7 +39,10 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
         ticks: toTicks(amounts),
       }),
     ],
-    [
+  ])
+  // No question of a file may name its evidence.
+  if (ages.length > 0)
+    pictures.set(
       'accuracy-vs-age',
       drawLinePlot({
         title: `Right answers in per cent, by age of what is asked (${formatLength(longest)} written)`,
@@ -48,8 +50,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
         lines: entries.map(({ label, byAge }) => toLine(label, byAge)),
         ticks: toTicks(ages),
       }),
-    ],
-  ])
+    )
   if (costs.length > 0)
     pictures.set(
       'accuracy-vs-cost',
@@ -79,25 +80,30 @@ const formatLeakCount = ({ count, of }: LeakCount): string => (of === 0 ? '–' 
 const formatNumber = (value: number | null): string => (value === null ? 'not known' : formatInteger(Math.round(value)))
 
 /** The headline in plain words: one sentence an entry. */
-export function listSentences({ entries, longest }: MemoryReport): string[] {
-  const sorted = entries.toSorted((a, b) => lastShare(b, longest) - lastShare(a, longest))
-  return sorted.map(entry => {
-    const last = entry.byAmount.find(({ at }) => at === longest)
-    if (last === undefined) return `${entry.label} was not asked at ${formatLength(longest)}.`
-    const cost = computeCostAt(entry.cost, 100)
-    const price =
-      cost === null ? '' : `; a question costs ${formatNumber(cost)} tokens if 100 are asked for each million written`
-    return `After ${formatLength(longest)} tokens, ${entry.label} answers ${percent(last.share)} of 100 questions (95 %: ${percent(last.low)} to ${percent(last.high)})${price}.`
-  })
+export function listSentences({ entries, longest, amounts, isOfFiles }: MemoryReport): string[] {
+  const range = [...new Set([amounts[0] ?? longest, longest])].map(at => formatLength(at)).join(' to ')
+  const when = isOfFiles ? `At the end of each stream (${range} tokens)` : `After ${formatLength(longest)} tokens`
+  return entries
+    .toSorted((a, b) => rankOf(b) - rankOf(a))
+    .map(entry => {
+      const { label, last } = entry
+      if (last.n === 0) return `${label} was not asked at ${formatLength(longest)}.`
+      const cost = computeCostAt(entry.cost, 100)
+      const price =
+        cost === null ? '' : `; a question costs ${formatNumber(cost)} tokens if 100 are asked for each million written`
+      const right = isOfFiles
+        ? `${label} scores ${percent(last.share)} of 100`
+        : `${label} answers ${percent(last.share)} of 100 questions`
+      return `${when}, ${right} (95 %: ${percent(last.low)} to ${percent(last.high)})${price}.`
+    })
 }
 
-const lastShare = ({ byAmount }: MemoryEntry, longest: number): number =>
-  byAmount.find(({ at }) => at === longest)?.share ?? -1
+const rankOf = ({ last }: MemoryEntry): number => (last.n === 0 ? -1 : last.share)
 
 /** One page: headline, pictures and tables. */
 export function renderMemoryPage(report: MemoryReport): string {
   const [headline = 'No question was answered', ...others] = listSentences(report)
-  const { entries, longest, streams } = report
+  const { entries, longest, streams, isOfFiles } = report
   const simulated = entries.some(each => each.simulated)
   const note = `${streams} ${streams === 1 ? 'stream' : 'streams'}; intervals are over streams.${simulated ? ' SIMULATED: the answers are those of the built-in simulated model.' : ''}`
   const title = 'Memory track'
@@ -111,14 +117,18 @@ ${[...drawPictures(report).values()].map(trustHtml)}
 ${renderClasses(report)}
 ${renderCosts(entries)}
 ${renderLosses(entries)}
-<p class="note">Answers have at most ${MEMORY_ANSWER_TOKENS} tokens. Made by fathom-bench memory report (docs/memory.md); figures are at ${formatLength(longest)} where nothing else is said.</p></body></html>
+<p class="note">${isOfFiles ? '' : `Answers have at most ${MEMORY_ANSWER_TOKENS} tokens. `}Made by fathom-bench memory report (docs/memory.md); figures are at ${isOfFiles ? 'the end of each stream' : formatLength(longest)} where nothing else is said.</p></body></html>
 `.text
 }
 
 function renderClasses({ entries, classes, longest }: MemoryReport) {
-  const rows = CLASSES.filter(({ id }) => classes.includes(id)).map(({ id, chance }) => {
+  const rows = REPORTED_CLASSES.filter(({ id }) => classes.includes(id)).map(({ id, chance }) => {
     const bounds = findFloors(id, longest)
-    const words = bounds ? `⌊${bounds.floor}⌋ ${bounds.by} ⌈${bounds.verbatim4k}⌉` : `chance ${percent(chance)}`
+    const words = bounds
+      ? `⌊${bounds.floor}⌋ ${bounds.by} ⌈${bounds.verbatim4k}⌉`
+      : chance === undefined
+        ? '–'
+        : `chance ${percent(chance)}`
     const cells = entries.map(({ byClass }) => byClass.get(id))
     return html`<tr><td>${id}</td><td>${words}</td>${cells.map(cell => html`<td>${cell ? formatShare(cell) : '–'}</td>`)}</tr>`
   })

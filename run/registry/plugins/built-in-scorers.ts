@@ -2,7 +2,7 @@ import { addBuiltInScorers, buildScorerRegistry, type ScorerRegistry } from '../
 
 /** All scorers that need no plugin of the user's: Fathom's own and those of the suites (`packages/suites`). */
 export async function loadBuiltInScorers(): Promise<ScorerRegistry> {
-  const { scorers } = await import('#packages/suites/scorers')
-  addBuiltInScorers(scorers)
+  const [suites, memory] = await Promise.all([import('#packages/suites/scorers'), import('#packages/memory/scorers')])
+  addBuiltInScorers([...suites.scorers, ...memory.streamScorers])
   return buildScorerRegistry()
 }

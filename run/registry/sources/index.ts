@@ -5,6 +5,7 @@ import { languages } from './languages.ts'
 import { longprocSource } from './longproc.ts'
 import { memory } from './memory.ts'
 import type { ItemSource } from './source.ts'
+import { streams } from './streams.ts'
 import { wikitables } from './wikitables.ts'
 
 /** All item sources, in the order in which their items stand in a suite. */
@@ -14,6 +15,7 @@ export const itemSources: readonly ItemSource[] = [
   file,
   longprocSource,
   memory,
+  streams,
   wikitables,
   languages,
 ]

@@ -1,0 +1,5 @@
+import type { Scorer } from 'fathom-bench/plugin'
+import { locomoAdversarial, locomoF1 } from './locomo.ts'
+
+/** The scorers of suites whose files are read as streams. */
+export const streamScorers: readonly Scorer[] = [locomoF1, locomoAdversarial]

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import {
+  computeKey,
+  computeShortHash,
+  type FileReading,
+  type Identity,
+  type Item,
+  type ItemRow,
+  type ItemSpec,
+  makeFileTask,
+  pluralize,
+  ROW_VERSION,
+  type SourceCells,
+  sha256,
+  type Tokenizer,
+} from 'fathom-bench/plugin'
+import { noteMemoryCell } from '../items/cell.ts'
+import { addEntry, NO_SIZE, type StreamCut } from '../items/cuts.ts'
+import { formatAge } from '../items/source.ts'
+import { nameEvidence } from '../run/evidence.ts'
+import { renderTranscript } from '../transcript.ts'
+import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
+
+/** Raised when the wording around streams changes. */
+const VERSION = 1
+const TEMPLATE = 'streams of a file: {instructions}\n\n{context}\n\n{question}'
+
+export interface OpenedFile {
+  readonly pattern: string
+  readonly path: string
+  readonly sha256: string
+  readonly reader: StreamReader
+  readonly streams: readonly FileStream[]
+}
+
+/** A stream of a file with its size: it is asked at one amount, the whole. */
+interface Measured {
+  readonly file: OpenedFile
+  readonly stream: FileStream
+  readonly cut: StreamCut
+  /** Tokens and characters up to the end of each entry. */
+  readonly ends: readonly { readonly tokens: number; readonly chars: number }[]
+}
+
+interface Asked {
+  /** Among the streams of all files. */
+  readonly at: number
+  readonly number: number
+  readonly measured: Measured
+  readonly question: FileQuestion
+}
+
+/** The first `samples` questions of each class, in the order of the files, by the powers of two that hold their streams. */
+export function buildFileCells(files: readonly OpenedFile[], reading: FileReading): Omit<SourceCells, 'files'> {
+  const { tokenizer, samples } = reading
+  const streams = files.flatMap(file => file.streams.map(stream => measureStream(file, stream, tokenizer)))
+  const byTask = new Map<string, { readonly reader: StreamReader; readonly asked: Asked[] }>()
+  for (const [at, measured] of streams.entries())
+    for (const [number, question] of measured.stream.questions.entries()) {
+      const { reader } = measured.file
+      const task = `stream:${reader.id}-${question.classId}`
+      const found = byTask.get(task) ?? { reader, asked: [] }
+      byTask.set(task, found)
+      if (found.asked.length < samples) found.asked.push({ at, number, measured, question })
+    }
+  const tasks = [...byTask].sort(([a], [b]) => (a < b ? -1 : 1))
+  const cells = tasks.flatMap(([task, { asked }]) => {
+    const rungs = [...new Set(asked.map(({ measured }) => measured.cut.rung))].sort((a, b) => a - b)
+    return rungs.map(rung =>
+      buildCell(
+        task,
+        asked.filter(({ measured }) => measured.cut.rung === rung),
+        streams,
+        reading,
+      ),
+    )
+  })
+  const count = tasks.reduce((sum, [, { asked }]) => sum + asked.length, 0)
+  const notes = [
+    `${pluralize(streams.length, 'stream')} of ${files.map(({ path }) => path).join(', ')}, each asked after its last entry: ${pluralize(count, 'question')}`,
+  ]
+  return { cells, notes, asked: tasks.map(([task]) => task) }
+}
+
+function measureStream(file: OpenedFile, stream: FileStream, tokenizer: Tokenizer): Measured {
+  const hash = createHash('sha256')
+  const sum = { ...NO_SIZE }
+  const ends = stream.entries.map(entry => {
+    addEntry(sum, entry, tokenizer)
+    hash.update(`${JSON.stringify(entry)}\n`)
+    return { tokens: sum.tokens, chars: sum.chars }
+  })
+  const rung = 2 ** Math.ceil(Math.log2(Math.max(1, sum.tokens)))
+  // A stream has at least one entry.
+  const { at: now } = stream.entries[stream.entries.length - 1]
+  return { file, stream, ends, cut: { rung, ...sum, digest: hash.digest('hex'), now } }
+}
+
+function buildCell(
+  id: string,
+  asked: readonly Asked[],
+  streams: readonly Measured[],
+  { tokenizer, haystack, seed }: FileReading,
+): SourceCells['cells'][number] {
+  const { question: first, measured } = asked[0]
+  const { reader } = measured.file
+  const { rung } = measured.cut
+  const about = reader.classes.find(each => each.id === first.classId)?.about ?? id
+  const task = {
+    ...makeFileTask(id, { shape: reader.source, family: 'qa', scorer: first.scorer, answerTokens: first.answerTokens }),
+    about: `${about}.`,
+    version: VERSION,
+  }
+  const make = (index: number, context: string) => makeFileItem(id, asked[index], { index, context, tokenizer })
+  const recipe: ItemSpec = {
+    task,
+    params: {},
+    seed,
+    tokenizer,
+    haystack,
+    data: {},
+    template: TEMPLATE,
+    ready: {
+      identify: index => identifyQuestion(id, asked[index], tokenizer),
+      make: index => make(index, renderTranscript(asked[index].measured.stream.entries)),
+      prefix: index => `${asked[index].measured.file.sha256}/${asked[index].measured.stream.id}`,
+    },
+  }
+  noteMemoryCell(recipe, {
+    rung,
+    streamOf: index => asked[index].at,
+    cut: at => streams[at].cut,
+    entries: (at, to, from = 0) => streams[at].stream.entries.slice(from, to),
+    policy: at => streams[at].stream.policy,
+    light: index => make(index, ''),
+  })
+  return { recipe, target: rung, samples: asked.length, at: rung }
+}
+
+function identifyQuestion(task: string, { number, measured, question }: Asked, tokenizer: Tokenizer): Identity {
+  const { file, stream } = measured
+  const core = { task, version: VERSION, stream: stream.id, question: question.text, expected: question.expected }
+  return {
+    id: computeKey({ ...core, file: file.sha256, number, tokenizer: tokenizer.id }),
+    questionId: computeKey({ ...core, number }),
+  }
+}
+
+function makeFileItem(
+  task: string,
+  asked: Asked,
+  { index, context, tokenizer }: { readonly index: number; readonly context: string; readonly tokenizer: Tokenizer },
+): Item {
+  const { at, measured, question } = asked
+  const { cut, ends, stream } = measured
+  const { introduction } = stream
+  const last = question.evidence.at(-1)
+  const row: ItemRow = {
+    v: ROW_VERSION,
+    ...identifyQuestion(task, asked, tokenizer),
+    task,
+    family: 'memory',
+    version: VERSION,
+    params: {},
+    seed: 'none',
+    index,
+    cluster: `s${String(at).padStart(2, '0')}`,
+    paired: false,
+    length: {
+      target: cut.rung,
+      tokens: cut.tokens,
+      reserve: question.answerTokens,
+      chars: cut.chars,
+      bytes: cut.bytes,
+      words: cut.words,
+      tokenizer: tokenizer.id,
+      haystack: 'stream',
+      repeats: 0,
+    },
+    depths: question.evidence.map(seq => ({
+      fact: nameEvidence(seq),
+      depth: Math.min(1, ends[seq].chars / cut.chars),
+    })),
+    scorer: question.scorer,
+    expected: question.expected,
+    sha256: sha256(`${cut.digest}\n${introduction}\n${question.tail}`),
+    template: computeShortHash(TEMPLATE),
+    labels: {
+      conversation: stream.id,
+      ...(last !== undefined && { age: formatAge(Math.max(1024, cut.tokens - ends[last].tokens)) }),
+    },
+  }
+  return {
+    row,
+    context,
+    contextTokens: cut.tokens,
+    instructions: introduction,
+    question: question.text,
+    answerFormat: question.answerFormat,
+    statement: () => `${introduction}\n\n${question.tail}`,
+    render: (other = context) => `${introduction}\n\n${other}\n\n${question.tail}`,
+  }
+}
