@@ -10,6 +10,8 @@ export interface MemoryCell {
   cut(stream: number): StreamCut
   /** The entries of a stream up to an amount, from some entry on. */
   entries(stream: number, to: number, from?: number): Iterable<StreamEntry>
+  /** Tokens of its transcript, where they are counted; a transcript has times and names in addition to the texts. */
+  transcriptTokens?(stream: number): number
   /** A memory is told this when it is opened for a stream. */
   policy(stream: number): string
   /** An item without its context, for memories that were written to. */

@@ -155,7 +155,8 @@ function makeHistoryJob(work: Handout['work'], planned: PlannedItem, cell: Memor
     ...job,
     async prompt() {
       const prompt = await job.prompt()
-      const contextTokens = Math.round(prompt.context.length / HISTORY_CHARS_A_TOKEN)
+      const counted = cell.transcriptTokens?.(cell.streamOf(planned.index))
+      const contextTokens = counted ?? Math.round(prompt.context.length / HISTORY_CHARS_A_TOKEN)
       return { ...prompt, contextTokens, promptTokens: contextTokens + work.suite.tokenizer.count(prompt.statement()) }
     },
   }

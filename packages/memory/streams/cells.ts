@@ -3,6 +3,7 @@ import {
   computeKey,
   computeShortHash,
   type FileReading,
+  findLargest,
   type Identity,
   type Item,
   type ItemRow,
@@ -38,6 +39,8 @@ interface Measured {
   readonly file: OpenedFile
   readonly stream: FileStream
   readonly cut: StreamCut
+  /** Tokens of the transcript, which has times and names in addition to the texts. */
+  readonly transcriptTokens: number
   /** Tokens and characters up to the end of each entry. */
   readonly ends: readonly { readonly tokens: number; readonly chars: number }[]
 }
@@ -90,10 +93,13 @@ function measureStream(file: OpenedFile, stream: FileStream, tokenizer: Tokenize
     hash.update(`${JSON.stringify(entry)}\n`)
     return { tokens: sum.tokens, chars: sum.chars }
   })
-  const rung = 2 ** Math.ceil(Math.log2(Math.max(1, sum.tokens)))
+  const transcriptTokens = tokenizer.count(renderTranscript(stream.entries))
+  const around = stream.questions.map(({ tail, answerTokens }) => tokenizer.count(tail) + answerTokens)
+  const whole = transcriptTokens + tokenizer.count(stream.introduction) + findLargest(around)
+  const rung = 2 ** Math.ceil(Math.log2(whole))
   // A stream has at least one entry.
   const { at: now } = stream.entries[stream.entries.length - 1]
-  return { file, stream, ends, cut: { rung, ...sum, digest: hash.digest('hex'), now } }
+  return { file, stream, ends, transcriptTokens, cut: { rung, ...sum, digest: hash.digest('hex'), now } }
 }
 
 function buildCell(
@@ -131,6 +137,7 @@ function buildCell(
     streamOf: index => asked[index].at,
     cut: at => streams[at].cut,
     entries: (at, to, from = 0) => streams[at].stream.entries.slice(from, to),
+    transcriptTokens: at => streams[at].transcriptTokens,
     policy: at => streams[at].stream.policy,
     light: index => make(index, ''),
   })
@@ -193,7 +200,7 @@ function makeFileItem(
   return {
     row,
     context,
-    contextTokens: cut.tokens,
+    contextTokens: measured.transcriptTokens,
     instructions: introduction,
     question: question.text,
     answerFormat: question.answerFormat,

@@ -142,6 +142,8 @@ async function runFile(path: string, streams: number) {
   expect([first.err, first.code]).toEqual(['', 0])
   const { items, answers, scores } = rowsOf(out)
   expect(answers.length).toBe(4 * items.length)
+  // A prompt that is estimated too long looks like one that a server has cut.
+  expect(answers.filter(({ status }) => status.kind === 'truncated')).toEqual([])
   expect(new Set(answers.map(({ item, method }) => `${item} ${method}`)).size).toBe(answers.length)
   expect(scores.length).toBe(answers.length)
   const ingests = readFileSync(join(out, 'ingests.jsonl'), 'utf8').trim().split('\n')
