@@ -1,4 +1,4 @@
-import { computeOverlap, lower, raise, split, stemPorter, strip } from 'fathom-bench/plugin'
+import { computeOverlap, findLargest, lower, raise, split, stemPorter, strip } from 'fathom-bench/plugin'
 import {
   type CaseFields,
   countCharacters,
@@ -42,9 +42,9 @@ export const scoreTexts = (prediction: string, gold: string): number =>
 
 /** Category 1: both are split at commas, and each part of the gold gets its best F1. */
 export function scoreParts(prediction: string, gold: string): number {
-  const said = prediction.split(',').map(strip)
-  const golds = gold.split(',').map(strip)
-  const best = golds.map(part => Math.max(...said.map(each => scoreTexts(each, part))))
+  const said = prediction.split(',').map(stemLocomo)
+  const golds = gold.split(',').map(stemLocomo)
+  const best = golds.map(part => findLargest(said.map(each => computeOverlap(each, part).f1)))
   return best.reduce((sum, each) => sum + each, 0) / golds.length
 }
 

@@ -68,6 +68,7 @@ test('the right answer of each question scores 1, and of category 5 an option is
     locomoF1.score(said, { category, answer }).value
   expect(score(1, 'a cat, a boat', 'boats, cats')).toBe(1)
   expect(score(1, 'a cat, a boat', 'cat')).toBe(0.5)
+  expect(score(1, 'a cat', `${'x,'.repeat(300_000)}cat`)).toBe(1)
   expect(score(3, 'Yes; she has a cat', 'yes')).toBe(1)
   expect(score(4, 'Miso the cat', 'Miso')).toBeCloseTo(2 / 3)
   const options = { a: 'Miso', b: 'Not mentioned in the conversation' }
