@@ -8,7 +8,7 @@ import { fillKeys, type ProcessEnv } from './keys.ts'
 import { MappedMemory } from './mapped-memory.ts'
 import type { NamedMap } from './read-map.ts'
 import { makeRestCaller } from './rest-caller.ts'
-import { fillText } from './slots.ts'
+import { fillText, listSlotNames } from './slots.ts'
 
 /** A memory of a person's: `rest:NAME@URL`, `mcp:NAME@URL` or `mcp:NAME=COMMAND`. */
 export interface MappedProgram {
@@ -30,6 +30,11 @@ export function makeMappedMethod(
   const id = `${program.kind}:${program.name}`
   if (map.over !== program.kind)
     throw usageError(`${id}: the map is over ${map.over}, expected one over ${program.kind}.`)
+  // The program knows no spaces: behind an address, its `reset` would delete what others keep there.
+  if (program.command === undefined && listSlotNames(map.env).includes('folder'))
+    throw usageError(
+      `${id}: got an address, expected ${id}=COMMAND: this map keeps each space in a folder of a program of its own.`,
+    )
   const openExternal = makeOpener(id, program, { map, hash }, env)
   // Asked for once before anything is opened, so that a missing key ends the run at its start.
   fillKeys(id, { ...map.headers, ...map.env }, env)

@@ -151,6 +151,8 @@ test.each([
   ['rest:mem0@http://host/?key=abc', 'expected http://HOST/PATH'],
   ['rest:graphiti@http://host', 'the map is over mcp, expected one over rest'],
   ['rest:none@http://host', 'no map is called so'],
+  ['mcp:cognee@http://host/mcp', 'got an address, expected mcp:cognee=COMMAND'],
+  ['mcp:reference@http://host/mcp', 'got an address, expected mcp:reference=COMMAND'],
 ])('%s is refused in one line', async (word, expected) => {
   const { err, code } = await bench(['memory', 'check', word])
   expect([code, err.trim().split('\n').length]).toEqual([2, 1])
@@ -191,6 +193,15 @@ test.each([
 ])('a map with %s is refused in one line', async (_, map, expected) => {
   const path = `${freshFolder()}.yaml`
   writeFileSync(path, typeof map === 'string' ? map : JSON.stringify(map))
+  const { err, code } = await bench(['memory', 'check', 'rest:mine@http://127.0.0.1:9', '--map', path])
+  expect([code, err.trim().split('\n').length], err).toEqual([2, 1])
+  expect(err).toContain(expected)
+})
+
+test.each([
+  ['a folder', '/dev', 'it is a folder'],
+  ['a device', '/dev/zero', 'is not a regular file'],
+])('a map that is %s is refused in one line', async (_, path, expected) => {
   const { err, code } = await bench(['memory', 'check', 'rest:mine@http://127.0.0.1:9', '--map', path])
   expect([code, err.trim().split('\n').length], err).toEqual([2, 1])
   expect(err).toContain(expected)
