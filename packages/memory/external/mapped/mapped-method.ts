@@ -1,4 +1,11 @@
-import { quoteForMessage, sanitize, splitCommand, usageError } from 'fathom-bench/plugin'
+import {
+  quoteForMessage,
+  redactPastedKeys,
+  redactUrlKeys,
+  sanitize,
+  splitCommand,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../../contract.ts'
 import { estimateRecall } from '../../memories/stores.ts'
 import { toMemory } from '../external-memory.ts'
@@ -40,7 +47,7 @@ export function makeMappedMethod(
   fillKeys(id, { ...map.headers, ...map.env }, env)
   const method: MemoryMethod = {
     id,
-    about: `${map.about} At ${program.url ?? sanitize(program.command ?? '', 80)}.`,
+    about: `${map.about} At ${showPlace(program)}.`,
     fidelity: 'reference-protocol',
     source: map.source,
     deviations: [],
@@ -56,6 +63,10 @@ export function makeMappedMethod(
   }
   return { method, openExternal }
 }
+
+/** Where it is, without keys: methods are shown in tables. */
+const showPlace = ({ url, command = '' }: MappedProgram): string =>
+  url === undefined ? sanitize(redactPastedKeys(command), 80) : redactUrlKeys(url)
 
 function makeOpener(id: string, program: MappedProgram, { map }: NamedMap, env: ProcessEnv): OpenExternal {
   const [first, ...rest] = program.command === undefined ? [] : splitCommand(program.command)

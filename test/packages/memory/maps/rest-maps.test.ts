@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findExternal } from '../../../../packages/memory/external/find-external.ts'
 import { listMaps, readMap, readMapText } from '../../../../packages/memory/external/mapped/read-map.ts'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
 import { KEY, PRODUCTS, serveProduct } from './products.ts'
@@ -132,6 +133,19 @@ test('a write is not repeated where it may have arrived, and is where it was not
     path === '/memories' && method === 'POST' && refused++ === 0 ? reply('', 429) : undefined,
   )
   expect(await bench(`memory check rest:mem0@${url}`)).toMatchObject({ err: '', code: 0 })
+})
+
+test('a key in the path of an address, or in a command, is not shown', async () => {
+  const { url } = await serveProduct(PRODUCTS['mem0'], () => reply('no', 403))
+  const pasted = 'sk-0123456789abcdefghij'
+  const { err } = await bench(`memory check rest:mem0@${url}/${pasted}`)
+  expect(err).toContain('/[key]/memories: got status')
+  const abouts = [`rest:mem0@${url}/${pasted}`, `http:mine@${url}/${pasted}`, `mcp:reference=node x --key ${pasted}`]
+  for (const word of abouts) {
+    const { about } = findExternal(word, { maps: [], env: {} }).method
+    expect(about).toContain('[key]')
+    expect(about + err).not.toContain(pasted)
+  }
 })
 
 test('a key that is not set is named', async () => {
