@@ -106,7 +106,7 @@ export default defineConfig({
       },
       {
         ...common,
-        test: { ...each, name: 'nightly', include: [NIGHTLY], isolate: false, sequence: { groupOrder: 1 } },
+        test: { ...each, name: 'nightly', include: [NIGHTLY], isolate: false, sequence: { groupOrder: 4 } },
       },
       { ...common, test: { ...each, name: 'servers', include: [SERVERS], maxWorkers: 1, sequence: { groupOrder: 2 } } },
       {

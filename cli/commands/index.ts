@@ -153,7 +153,7 @@ export const COMMANDS = {
     load: async () => (await import('./setup/data.ts')).data,
   },
   new: {
-    about: 'Create a task, method, scorer, report or memory of your own',
+    about: 'Create your own task, method, scorer, report or memory',
     words: '[kind] [name]',
     load: async () => (await import('./setup/new.ts')).newPlugin,
   },

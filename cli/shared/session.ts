@@ -14,8 +14,8 @@ import { refuseIdle } from '../config-file/aliases.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
 import { refuseUntaken } from '../flags/unused-flags.ts'
 import { type Interrupts, listenForInterrupts } from './interrupts.ts'
+import { openPluginQueue } from './run/run-queue.ts'
 import { formatClosingLines, hasResult, pickRunExitCode } from './run-footer.ts'
-import { openPluginQueue } from './run-queue.ts'
 import { openScreen, type Screen } from './screen.ts'
 
 /** Parts that a command of a plugin brings to a run of its own. */
@@ -30,7 +30,7 @@ export interface OwnParts {
  * Returns the exit code.
  */
 export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
-  const until = asked.until === undefined ? undefined : await import('./until-run.ts')
+  const until = asked.until === undefined ? undefined : await import('./run/until-run.ts')
   const registry = await loadRegistry(asked.plugin, own.plugins)
   const isGated = asked.gate !== undefined || asked.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
@@ -108,7 +108,7 @@ async function runPlanned({
   try {
     const { folder, work } = session
     stops.onPause(shown.pausing)
-    const until = planned.spec.until === undefined ? undefined : await import('./until-run.ts')
+    const until = planned.spec.until === undefined ? undefined : await import('./run/until-run.ts')
     const answer = () => (gate ? gate.answer(work) : session.answer())
     const summary = await (until ? until.answerAndTell(work, options, registry, shown.listen) : answer()).finally(
       stops.end,

@@ -1,10 +1,10 @@
 /** Flags, commands and what they share. */
 export { checkAliases } from '../../cli/config-file/aliases.ts'
 export { defineFlag, defineRepeatedFlag, type Flag, toggle } from '../../cli/flags/flag.ts'
-export { makeItemOrderFlags, readItemOrder } from '../../cli/flags/item-order.ts'
 export { JUDGE_FLAGS } from '../../cli/flags/judge.ts'
 export { parseServerUrl } from '../../cli/flags/models.ts'
 export type { ParsedFlags } from '../../cli/flags/parsed-flags.ts'
+export { makeItemOrderFlags, readItemOrder } from '../../cli/flags/run/item-order.ts'
 export { OUTPUT_FLAGS, pick, REPORTED_FLAGS, SUITE } from '../../cli/flags/subsets.ts'
 export { RUN_FLAGS } from '../../cli/flags/table.ts'
 export { integer, oneOf, plain } from '../../cli/flags/values.ts'

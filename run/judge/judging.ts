@@ -19,7 +19,7 @@ import {
   makeAttemptKey,
   noteUnjudged,
   withUnjudged,
-} from './unjudged.ts'
+} from './verdicts.ts'
 
 /**
  * The result of judging.

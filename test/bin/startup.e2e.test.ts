@@ -109,7 +109,7 @@ function install(): void {
   symlinkSync(ROOT, join(folder, 'node_modules/fathom-bench'))
 }
 
-test('a plugin imports the library that runs it, in the process and in its two threads', () => {
+test('a plugin imports the library that runs it, in the process and in its threads', () => {
   install()
   writeFileSync(
     join(folder, 'own.mjs'),
@@ -127,7 +127,7 @@ test('a plugin imports the library that runs it, in the process and in its two t
   expect(bench(words)).toMatchObject({ status: 0, stderr: '' })
   expect(readFileSync(join(folder, 'seen'), 'utf8').trim().split('\n').sort()).toEqual([
     'process true',
-    // One builds items, the simulated model reads in the other.
-    ...['thread true', 'thread true'],
+    // One builds items, the simulated model reads in another, and replies are scored in the third.
+    ...['thread true', 'thread true', 'thread true'],
   ])
 })

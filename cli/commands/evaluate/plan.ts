@@ -87,7 +87,7 @@ function excludeEnds(read: (text: string, who: string) => number) {
 export const plan = defineCommand({
   flags: PLAN_FLAGS,
   async run(asked, io) {
-    const until = asked.until === undefined ? undefined : await import('../../shared/until-run.ts')
+    const until = asked.until === undefined ? undefined : await import('../../shared/run/until-run.ts')
     const options = until ? { ...asked, ...until.toUntilOptions(asked) } : asked
     const [{ planSamples }, { formatPlan }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../../../reports/compare/sample-plan.ts'),

@@ -76,7 +76,7 @@ export const view = defineCommand({
 
 async function openQueueView(address: string, plugin: readonly string[], io: Io): Promise<WatchedQueue> {
   const [{ findQueueKind }, { loadRegistry }] = await Promise.all([
-    import('../../shared/run-queue.ts'),
+    import('../../shared/run/run-queue.ts'),
     import('../../../run/registry/registry.ts'),
   ])
   const { queues } = await loadRegistry(plugin)

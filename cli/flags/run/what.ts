@@ -32,7 +32,7 @@ export const WHAT_FLAGS = groupFlags('What to run', {
     taker: CHECKED_ITSELF,
     form: 'NAMES',
     absent: 'English',
-    about: `Languages of the tasks: ${LANGUAGES.join(', ')}, or several, separated by commas (docs/languages.md)`,
+    about: `Languages of the tasks: ${LANGUAGES.join(', ')}, or several with commas (docs/languages.md)`,
     read: readLanguages,
   }),
   'question-language': defineFlag({

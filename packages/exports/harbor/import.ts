@@ -23,7 +23,7 @@ import {
   usageError,
 } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { type ImportedEntry, makeAnswer, makeEntry, withEchoes, withEntry } from '../imported.ts'
+import { type ImportedEntry, makeAnswer, makeEntry, withEchoes, withEntry } from '../import-rows.ts'
 import { type HarborVerdict, VERDICT_FILE } from './verdict.ts'
 
 /** Who answered: an agent of Harbor's, and the model behind it as its user names it. */

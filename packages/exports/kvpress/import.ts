@@ -18,7 +18,7 @@ import {
   usageError,
 } from 'fathom-bench/plugin'
 import type { ImportOptions } from '../commands/import.ts'
-import { type ImportedEntry, makeAnswer, makeEntry, withEchoes, withEntry } from '../imported.ts'
+import { type ImportedEntry, makeAnswer, makeEntry, withEchoes, withEntry } from '../import-rows.ts'
 import { findGolds, readSingle, scoreByRule } from './rule.ts'
 
 type Options = ImportOptions & { readonly into: string; readonly press: string; readonly ratio: number }

@@ -2,7 +2,7 @@ import { readFacts } from '../memories/parts/fact-store.ts'
 import { foldOperations } from '../oracle/fold.ts'
 import { readOperations, readSentence } from '../oracle/read.ts'
 import { readTranscript } from '../transcript.ts'
-import { isEvent, isRemoval, isValue, listTold } from './told.ts'
+import { isEvent, isRemoval, isValue, listTold } from './statements.ts'
 
 /** How the simulated model extracts facts, decides on them, and derives what follows. */
 

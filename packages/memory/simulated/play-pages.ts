@@ -1,6 +1,6 @@
 import { FILES_HEAD } from '../memories/parts/wording.ts'
 import { readTranscript } from '../transcript.ts'
-import { findLimit, keepNewest, listTold, reduceTold, renderTold, type ToldSentence } from './told.ts'
+import { findLimit, keepNewest, listTold, reduceTold, renderTold, type ToldSentence } from './statements.ts'
 
 /** How the simulated model writes a memory, pages and files. */
 

@@ -47,14 +47,16 @@ server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
 })
 await server.connect(new StdioServerTransport())
 
-/** Writes without an end of a line, as fast as it is read. */
+/** Writes 64 MB without an end of a line, as fast as they are read. */
 function flood() {
   const part = 'x'.repeat(1 << 16)
-  for (let parts = 0; parts < 10_000; parts++) {
+  for (let parts = 0; parts < 1000; ) {
     try {
       writeSync(1, part)
+      parts++
     } catch (error) {
       if (error.code !== 'EAGAIN') process.exit(1)
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5)
     }
   }
 }

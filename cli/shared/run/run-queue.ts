@@ -1,10 +1,10 @@
-import { usageError } from '../../core/errors.ts'
-import type { Io } from '../../core/process/io.ts'
-import type { Listener } from '../../run/execute/events.ts'
-import type { OpenQueue, QueueKind } from '../../run/execute/queue.ts'
-import { loadFirstParty } from '../../run/registry/plugins/first-party.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import type { RunCommandOptions } from '../flags/table.ts'
+import { usageError } from '../../../core/errors.ts'
+import type { Io } from '../../../core/process/io.ts'
+import type { Listener } from '../../../run/execute/events.ts'
+import type { OpenQueue, QueueKind } from '../../../run/execute/queue.ts'
+import { loadFirstParty } from '../../../run/registry/plugins/first-party.ts'
+import type { Registry } from '../../../run/registry/registry.ts'
+import type { RunCommandOptions } from '../../flags/table.ts'
 
 type QueueOptions = Pick<RunCommandOptions, 'queue' | 'store' | 'dryRun' | 'sequential' | 'trace' | 'record'>
 

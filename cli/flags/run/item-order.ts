@@ -1,9 +1,9 @@
-import { usageError } from '../../core/errors.ts'
-import { formatLength, parseTokens } from '../../core/lengths.ts'
-import { quoteForMessage } from '../../core/text/quote.ts'
-import type { ItemOrder, LengthShare, OrderKey } from '../../run/registry/plugins/contract.ts'
-import { defineFlag } from './flag.ts'
-import { integer } from './values.ts'
+import { usageError } from '../../../core/errors.ts'
+import { formatLength, parseTokens } from '../../../core/lengths.ts'
+import { quoteForMessage } from '../../../core/text/quote.ts'
+import type { ItemOrder, LengthShare, OrderKey } from '../../../run/registry/plugins/contract.ts'
+import { defineFlag } from '../flag.ts'
+import { integer } from '../values.ts'
 
 const KEYS: readonly OrderKey[] = ['length', 'level']
 
