@@ -75,7 +75,7 @@ async function* streamItems({ streams, desk }: Hall, range: StreamRange, isGone:
     const recipe = streams.recipeOf(split, n)
     if (recipe === undefined) return
     if (!isWanted(recipe)) {
-      // Of a stage that is over, all of the stream is passed over: rewards of others do not wait for it.
+      // A stage that is over has no more items, and all of the stream is passed over: other requests do not wait for it.
       if (n % PLACES_A_TURN === 0) await turn()
       continue
     }
