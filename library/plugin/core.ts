@@ -78,7 +78,7 @@ export { canEcho, ECHO_CHARACTERS, findEchoes, findEchoesInTurns } from '../../c
 export { escapeRegExp } from '../../core/text/escape-regexp.ts'
 export { pluralize } from '../../core/text/figures.ts'
 export { quoteForMessage, sanitize } from '../../core/text/quote.ts'
-export { isKeyLike, listSecrets, redactPastedKeys, redactSecrets } from '../../core/text/secrets.ts'
+export { isKeyLike, listSecrets, redactPastedKeys, redactSecrets, redactUrlKeys } from '../../core/text/secrets.ts'
 export { quoteShellWord } from '../../core/text/shell-word.ts'
 export { makeUnknownError } from '../../core/text/suggest.ts'
 export { IN_ORDER } from '../../core/text/template.ts'

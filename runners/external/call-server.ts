@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { getErrorMessage } from '../../core/errors.ts'
+import { redactUrlKeys } from '../../core/text/secrets.ts'
 import { cutToOneLine } from '../one-line.ts'
 
 /** A request to a server of the user. The size of its reply, the time and the number of tries are limited. */
@@ -105,7 +106,7 @@ function describeFailure(
   reply: ServerReply | undefined,
   error: unknown,
 ): string {
-  const place = `${method} ${url.replace(/\?.*$/, '')}`
+  const place = `${method} ${redactUrlKeys(url.replace(/\?.*$/, ''))}`
   // Redacted before it is cut: the cut may fall within a key.
   if (reply === undefined) return `${place}: ${cutToOneLine(redact(getErrorMessage(error)), SHOWN)}`
   return `${place}: got status ${reply.status} ${cutToOneLine(redact(reply.text), SHOWN)}`

@@ -2,7 +2,6 @@ import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   buildLabels,
-  findLevel,
   getErrorMessage,
   type Item,
   type ItemExported,
@@ -24,6 +23,7 @@ import {
 } from 'fathom-bench/plugin'
 import { makeSealKey, writeLabel } from '../label.ts'
 import { refuseEasy } from '../streams/easy.ts'
+import { findStep } from '../streams/find-step.ts'
 import { makeLabel } from '../streams/make-label.ts'
 import { composeSteps, type OrderedCell, planLanes } from '../streams/order.ts'
 import { RecipeBuilder } from '../streams/rebuild.ts'
@@ -128,16 +128,12 @@ function queueByCell(items: Iterable<ItemRow>, registry: Registry): readonly Row
   for (const row of items) {
     const { task, params, length } = row
     const name = toCanonicalJson({ task, params, length: length.target })
-    const known = registry.tasks.get(task)
-    const queue = queues.get(name) ?? { length: length.target, level: findRowLevel(known, params), rows: [] }
+    const queue = queues.get(name) ?? { length: length.target, level: findStep(registry, task, params), rows: [] }
     queue.rows.push(row)
     queues.set(name, queue)
   }
   return [...queues.values()]
 }
-
-const findRowLevel = (task: Parameters<typeof findLevel>[0] | undefined, params: ItemRow['params']) =>
-  (task && findLevel(task, params)) ?? -1
 
 function explainUnscorable({ scorer }: ItemRow, { scorers }: Registry): string | undefined {
   const known = scorers.get(scorer)
@@ -163,7 +159,7 @@ async function toRowItem(item: Item, place: Place, key: Buffer | undefined): Pro
     index: place.index,
     split: place.split,
     length: row.length.target,
-    level: findRowLevel(place.registry.tasks.get(row.task), row.params),
+    level: findStep(place.registry, row.task, row.params),
     context,
     question,
     statement: item.statement(),

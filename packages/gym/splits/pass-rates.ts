@@ -1,6 +1,5 @@
 import {
   buildLabels,
-  findLevel,
   formatLength,
   getCountedValue,
   type Interval,
@@ -12,6 +11,7 @@ import {
   usageError,
   wilson,
 } from 'fathom-bench/plugin'
+import { findStep } from '../streams/find-step.ts'
 import type { ComparedItem } from './sides.ts'
 
 /** The pass rate of a run on one cell, and how many training rows are of that cell. */
@@ -94,8 +94,7 @@ export class PassRates {
   }
 
   #describe(name: string, { task, params, length }: Cell, rows: number): PassedCell {
-    const known = this.#registry.tasks.get(task)
-    const level = (known && findLevel(known, { ...known.params, ...params })) ?? -1
+    const level = findStep(this.#registry, task, params)
     const values = this.#values.get(name) ?? []
     const n = values.length
     if (n === 0) return { task, length, level, rows, n, passRate: null, meanScore: null }

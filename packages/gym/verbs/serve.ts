@@ -1,7 +1,6 @@
 import {
   buildLabels,
   EXIT,
-  findLevel,
   type Io,
   identify,
   listenForInterrupts,
@@ -22,6 +21,7 @@ import { openJudgeDesk } from '../scoring/desk.ts'
 import { Episodes } from '../server/episodes.ts'
 import { isLoopback, PROTOCOLS, serveRewards } from '../server/server.ts'
 import { refuseEasy } from '../streams/easy.ts'
+import { findStep } from '../streams/find-step.ts'
 import { planLanes } from '../streams/order.ts'
 import { RecipeBuilder } from '../streams/rebuild.ts'
 import { listCells, makeStreams, type StreamCell } from '../streams/streams.ts'
@@ -72,10 +72,7 @@ async function listServedCells(options: GymOptions, registry: Registry) {
     : [await loadSuite(options, registry)]
   await refuseOtherItems(suites, options.seed, new RecipeBuilder(registry))
   const cells = new Map<string, StreamCell>(suites.flatMap(listCells).map(cell => [toCanonicalJson(cell), cell]))
-  return [...cells.values()].map(cell => {
-    const task = registry.tasks.get(cell.task)
-    return { ...cell, level: (task && findLevel(task, cell.params)) ?? -1 }
-  })
+  return [...cells.values()].map(cell => ({ ...cell, level: findStep(registry, cell.task, cell.params) }))
 }
 
 /** @throws BenchError (usage) for items that recipes, which have few fields, do not build again */

@@ -2,6 +2,7 @@ import {
   callServer,
   isFields,
   parseForeignJson,
+  redactUrlKeys,
   type ServerReply,
   sanitize,
   tryParseForeignJson,
@@ -17,7 +18,7 @@ import type { OpenExternal } from './open-external.ts'
 export function makeHttpMemory(name: string, base: string): MemoryMethod {
   return {
     id: `http:${name}`,
-    about: `A memory at ${base}, which is written to and asked over HTTP.`,
+    about: `A memory at ${redactUrlKeys(base)}, which is written to and asked over HTTP.`,
     fidelity: 'reference-protocol',
     source: 'The memory protocol of docs/memory.md.',
     deviations: [],

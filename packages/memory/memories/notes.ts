@@ -2,7 +2,16 @@ import { buildReplyOutcome, fillSlots, type MethodResult } from 'fathom-bench/pl
 import type { MemoryQuestion, StreamEntry } from '../contract.ts'
 import { type AskTools, defineFold, type StepTools, Unreadable } from './fold/fold.ts'
 import { type FileCommand, type Files, readCommands, runCommand, showPaths } from './parts/files.ts'
-import { checkLeast, estimateReading, FRAME_TOKENS, fillCommon, sectionOf, sendRequest } from './parts/request.ts'
+import {
+  checkLeast,
+  estimateReading,
+  FRAME_TOKENS,
+  fillCommon,
+  keepWholeLines,
+  saysNone,
+  sectionOf,
+  sendRequest,
+} from './parts/request.ts'
 import { FILES_HEAD, NOTES_ORDER } from './parts/wording.ts'
 
 const COMMANDS = `{"command": "view", "path": "/memories/NAME"}
@@ -117,10 +126,10 @@ async function editFiles(
       shown: shown.join('\n'),
       turns: String(turns - 1),
     })
-    const { text, isCut } = await sendRequest(tools, content, { label: 'notes', maxAnswerTokens: params.replyTokens })
-    const commands = readCommands(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text)
+    const reply = await sendRequest(tools, content, { label: 'notes', maxAnswerTokens: params.replyTokens })
+    const commands = readCommands(keepWholeLines(reply))
     if (commands.length === 0) {
-      if (shown.length === 0 && !/^\W*none\b/i.test(text)) throw new Unreadable('no line is a command')
+      if (shown.length === 0 && !saysNone(reply)) throw new Unreadable('no line is a command')
       break
     }
     for (const command of commands) {

@@ -3,7 +3,15 @@ import type { MemoryQuestion, RecalledItem } from '../contract.ts'
 import { computeBm25 } from '../oracle/bm25.ts'
 import { renderTranscript } from '../transcript.ts'
 import { defineFold, Unreadable } from './fold/fold.ts'
-import { checkLeast, estimateReading, fillCommon, sectionOf, sendRequest } from './parts/request.ts'
+import {
+  checkLeast,
+  estimateReading,
+  fillCommon,
+  type MemoryReply,
+  saysNone,
+  sectionOf,
+  sendRequest,
+} from './parts/request.ts'
 import { PROFILE_ORDER } from './parts/wording.ts'
 import { estimateRecall } from './stores.ts'
 
@@ -52,11 +60,11 @@ export const profileMemory = defineFold({
       pages: named.join('\n'),
       limit: String(params.pageTokens),
     })
-    const { text, isCut } = await sendRequest(tools, request, { label: 'pages', maxAnswerTokens: params.replyTokens })
-    const written = readPages(text, isCut).map(
+    const reply = await sendRequest(tools, request, { label: 'pages', maxAnswerTokens: params.replyTokens })
+    const written = readPages(reply).map(
       ([name, page]) => [name, cutPage(page, params.pageTokens, run.tokenizer.count)] as const,
     )
-    if (written.length === 0 && !/^\W*none\b/i.test(text)) throw new Unreadable('no line begins a page')
+    if (written.length === 0 && !saysNone(reply)) throw new Unreadable('no line begins a page')
     return written
   },
   apply: (pages, written: readonly (readonly [string, string])[]): Pages => new Map([...pages, ...written]),
@@ -66,8 +74,8 @@ export const profileMemory = defineFold({
 
 const findNamed = (pages: Pages, text: string) => [...pages].filter(([name]) => text.includes(name))
 
-function readPages(reply: string, isCut: boolean): [string, string][] {
-  const pages = reply.split(/^# (?=\S)/m).slice(1)
+function readPages({ text, isCut }: MemoryReply): [string, string][] {
+  const pages = text.split(/^# (?=\S)/m).slice(1)
   return (isCut ? pages.slice(0, -1) : pages).map(page => {
     const end = page.indexOf('\n')
     return end < 0

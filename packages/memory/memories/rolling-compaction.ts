@@ -24,7 +24,9 @@ export const rollingCompaction = defineFold({
   gives: 'recall',
   check: params =>
     checkLeast(params, 64) ??
-    (params.keepTokens < params.thresholdTokens ? undefined : 'keepTokens is less than thresholdTokens'),
+    (params.keepTokens < params.thresholdTokens
+      ? undefined
+      : `keepTokens: got ${params.keepTokens}, expected less than thresholdTokens (${params.thresholdTokens})`),
   estimate: (sizes, { thresholdTokens, keepTokens, summaryTokens }) => ({
     write: estimateReading(sizes.tokens, {
       section: thresholdTokens - keepTokens,

@@ -2,7 +2,7 @@ import { readFacts } from '../memories/parts/fact-store.ts'
 import { foldOperations } from '../oracle/fold.ts'
 import { readOperations, readSentence } from '../oracle/read.ts'
 import { readTranscript } from '../transcript.ts'
-import { isRemoval, isValue, listTold } from './statements.ts'
+import { isEvent, isRemoval, isValue, listTold } from './statements.ts'
 
 /** How the simulated model extracts facts, decides on them, and derives what follows. */
 
@@ -37,8 +37,7 @@ function listFacts(context: string, sign: '#' | '+'): Listed[] {
     const operation = fact && readSentence(fact.fact)
     if (found === null || operation === undefined) return []
     const { about, slots, op } = operation
-    const isEvent = /^(?:event|again|pay|repay)$/.test(op)
-    const key = isEvent
+    const key = isEvent(operation)
       ? `${slots['s']} ${slots['k'] ?? ''} ${slots['n'] ?? ''} ${slots['v'] ?? ''} ${slots['d'] ?? ''}`
       : `${slots['s']} ${about} ${op === 'alias' || op === 'choose' ? found[1] : ''}`
     return [
@@ -78,7 +77,7 @@ export function decideOnFacts(context: string): string {
       const replaced = listKept(own)
       decided.set(each.mark, replaced.length > 0 ? `replace ${replaced.join(' ')} by ${each.mark}` : `add ${each.mark}`)
       for (const { mark } of own) remove(current, mark)
-    } else if (same.length > 0 && /^(?:event|again|pay|repay)$/.test(each.operation.op)) {
+    } else if (same.length > 0 && isEvent(each.operation)) {
       decided.set(each.mark, `skip ${each.mark}`)
       continue
     } else decided.set(each.mark, `add ${each.mark}`)

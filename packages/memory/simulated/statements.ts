@@ -29,6 +29,8 @@ export const renderTold = ({ entry, sentence }: ToldSentence): string => renderE
 
 /** Does a fact of this kind have one value at a time? */
 export const isValue = ({ op }: Pick<Operation, 'op'>): boolean => op === 'tell' || op === 'since' || op === 'instruct'
+/** Does it happen once, so that a second telling says nothing new? */
+export const isEvent = ({ op }: Pick<Operation, 'op'>): boolean => /^(?:event|again|pay|repay)$/.test(op)
 export const isRemoval = ({ op }: Pick<Operation, 'op'>): boolean =>
   op === 'forget' || op === 'retract' || op === 'drop'
 
@@ -49,7 +51,7 @@ export function reduceTold(all: readonly ToldSentence[]): ToldSentence[] {
   for (const told of all) {
     const { operation, isUser } = told
     const key = keyOf(told)
-    if (/^(?:event|again|pay|repay)$/.test(operation.op)) {
+    if (isEvent(operation)) {
       if (events.has(key)) continue
       events.add(key)
     }

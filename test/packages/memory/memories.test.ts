@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
 import { fakeModel, makeReply } from '../../../library/testing/fakes.ts'
@@ -112,6 +114,14 @@ test.each(named)('%s sends the same when it writes, whatever it is asked in betw
     return [model.asked.map(({ messages }) => messages), model.embedded]
   }
   expect(await traffic(QUESTIONS.slice(0, 4))).toEqual(await traffic(QUESTIONS.slice(-1)))
+})
+
+test.each(named.filter(([id]) => /^(recent|store-)/.test(id)))('%s stores what its files hold', async (_, method) => {
+  const folder = freshFolder()
+  const memory = await openSmall(method, folder)
+  await writeRest(memory, ENTRIES.slice(0, 20), makeRun(method))
+  const sizes = readdirSync(folder).map(name => statSync(join(folder, name)).size)
+  expect((await memory.state()).bytes).toBe(sizes.reduce((sum, size) => sum + size, 0))
 })
 
 const odd = (seq: number, text: string): StreamEntry => ({ ...ENTRIES[0], seq, text })

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { getErrorMessage, parseLengths } from 'fathom-bench/plugin'
 import { readRecipe } from '../../streams/recipe.ts'
 import { STREAM_LENGTH, type StreamCell } from '../../streams/streams.ts'
@@ -73,7 +74,11 @@ async function* streamItems({ streams, desk }: Hall, range: StreamRange, isGone:
   for (let [n, left] = [from, range.count]; left > 0 && n < STREAM_LENGTH && !isGone(); n++) {
     const recipe = streams.recipeOf(split, n)
     if (recipe === undefined) return
-    if (!isWanted(recipe)) continue
+    if (!isWanted(recipe)) {
+      // A stage that is over has no more items, and all of the stream is passed over: other requests do not wait for it.
+      if (n % PLACES_A_TURN === 0) await turn()
+      continue
+    }
     left--
     try {
       const { label, prompt, item, task, length, tokens } = await desk.build(recipe)
@@ -161,4 +166,6 @@ const refuse = (status: number, error: string) => new Refused(replyJson({ error 
 
 const [OPEN_BRACE, CLOSE_BRACE] = [0x7b, 0x7d]
 const MOST_ITEMS = 100_000
+/** Some milliseconds of a stream. */
+const PLACES_A_TURN = 4_096
 const MOST_ROWS = 10_000

@@ -1,4 +1,11 @@
-import { quoteForMessage, sanitize, splitCommand, usageError } from 'fathom-bench/plugin'
+import {
+  quoteForMessage,
+  redactPastedKeys,
+  redactUrlKeys,
+  sanitize,
+  splitCommand,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../../contract.ts'
 import { estimateRecall } from '../../memories/stores.ts'
 import { toMemory } from '../external-memory.ts'
@@ -8,7 +15,7 @@ import { fillKeys, type ProcessEnv } from './keys.ts'
 import { MappedMemory } from './mapped-memory.ts'
 import type { NamedMap } from './read-map.ts'
 import { makeRestCaller } from './rest-caller.ts'
-import { fillText } from './slots.ts'
+import { fillText, listSlotNames } from './slots.ts'
 
 /** A memory of a person's: `rest:NAME@URL`, `mcp:NAME@URL` or `mcp:NAME=COMMAND`. */
 export interface MappedProgram {
@@ -30,12 +37,17 @@ export function makeMappedMethod(
   const id = `${program.kind}:${program.name}`
   if (map.over !== program.kind)
     throw usageError(`${id}: the map is over ${map.over}, expected one over ${program.kind}.`)
+  // The program knows no spaces: behind an address, its `reset` would delete what others keep there.
+  if (program.command === undefined && listSlotNames(map.env).includes('folder'))
+    throw usageError(
+      `${id}: got an address, expected ${id}=COMMAND: this map keeps each space in a folder of a program of its own.`,
+    )
   const openExternal = makeOpener(id, program, { map, hash }, env)
   // Asked for once before anything is opened, so that a missing key ends the run at its start.
   fillKeys(id, { ...map.headers, ...map.env }, env)
   const method: MemoryMethod = {
     id,
-    about: `${map.about} At ${program.url ?? sanitize(program.command ?? '', 80)}.`,
+    about: `${map.about} At ${showPlace(program)}.`,
     fidelity: 'reference-protocol',
     source: map.source,
     deviations: [],
@@ -51,6 +63,10 @@ export function makeMappedMethod(
   }
   return { method, openExternal }
 }
+
+/** Where it is, without keys: methods are shown in tables. */
+const showPlace = ({ url, command = '' }: MappedProgram): string =>
+  url === undefined ? sanitize(redactPastedKeys(command), 80) : redactUrlKeys(url)
 
 function makeOpener(id: string, program: MappedProgram, { map }: NamedMap, env: ProcessEnv): OpenExternal {
   const [first, ...rest] = program.command === undefined ? [] : splitCommand(program.command)

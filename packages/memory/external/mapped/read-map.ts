@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getErrorMessage, quoteForMessage, sanitize, sha256, usageError } from 'fathom-bench/plugin'
+import { getErrorMessage, quoteForMessage, readPlain, sanitize, sha256, usageError } from 'fathom-bench/plugin'
 import { parse } from 'yaml'
 import { MAP_SHAPE, type MemoryMap } from './map-shape.ts'
 
@@ -13,7 +13,7 @@ export interface NamedMap {
 
 const FOLDER = fileURLToPath(new URL('../maps', import.meta.url))
 const ENDING = '.yaml'
-const MOST_CHARS = 200_000
+const OWN_MAP = { who: '--map: ', links: true, most: 200_000 }
 
 /** Names of the maps that are built in. */
 export const listMaps = (): string[] =>
@@ -37,21 +37,11 @@ export function readMap(given: string): NamedMap {
   const isBuiltIn = listMaps().includes(given)
   if (!isBuiltIn && !existsSync(given))
     throw usageError(`--map: got ${quoteForMessage(given)}, expected a file, or one of ${listMaps().join(', ')}.`)
-  const text = isBuiltIn ? readMapText(given) : readOwn(given)
+  const text = isBuiltIn ? readMapText(given) : readPlain(given, OWN_MAP).toString('utf8')
   const found = MAP_SHAPE.safeParse(parseMap(text, given))
   if (found.success) return { map: found.data, hash: sha256(text).slice(0, 12) }
   const [{ path, message }] = found.error.issues
   throw usageError(`${sanitize(given, 120)}: ${path.join('.') || 'the map'}: ${sanitize(message, 200)}`)
-}
-
-function readOwn(path: string): string {
-  try {
-    const text = readFileSync(path, 'utf8')
-    if (text.length <= MOST_CHARS) return text
-  } catch (error) {
-    throw usageError(`--map: ${sanitize(path, 120)}: ${sanitize(getErrorMessage(error), 200)}`, error)
-  }
-  throw usageError(`--map: ${sanitize(path, 120)}: expected at most ${MOST_CHARS} characters.`)
 }
 
 function parseMap(text: string, given: string): unknown {

@@ -1,5 +1,12 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { getErrorMessage, isFields, readFathomVersion, sanitize, tryParseForeignJson } from 'fathom-bench/plugin'
+import {
+  getErrorMessage,
+  isFields,
+  readFathomVersion,
+  redactUrlKeys,
+  sanitize,
+  tryParseForeignJson,
+} from 'fathom-bench/plugin'
 import { type Caller, CallRefused, SHOWN_CHARS } from '../mapped/caller.ts'
 import { fillValue } from '../mapped/slots.ts'
 import { fetchBounded } from './bounded-fetch.ts'
@@ -78,7 +85,7 @@ async function openClient({ command, url, env, headers, hide }: McpServer, signa
     await client.connect(transport as CommandTransport, { ...limits, signal: AbortSignal.any([signal]) })
   } catch (error) {
     await client.close().catch(() => {})
-    const place = command ? program : (url ?? '')
+    const place = command ? program : redactUrlKeys(url ?? '')
     throw new Error(describeMcpError(`${place}: ${getErrorMessage(error)}`, stderr(), hide))
   }
   return { client, stderr }

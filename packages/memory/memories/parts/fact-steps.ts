@@ -2,7 +2,7 @@ import { fillSlots, type Params } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../../contract.ts'
 import { type StepTools, Unreadable } from '../fold/fold.ts'
 import { type FactChange, type FactStore, type KeptFact, type NewFact, readFacts } from './fact-store.ts'
-import { fillCommon, sendRequest } from './request.ts'
+import { fillCommon, keepWholeLines, saysNone, sendRequest } from './request.ts'
 import { EXTRACT_ORDER, RECONCILE_ORDER } from './wording.ts'
 
 export const EXTRACT_PROMPT = `{introduction}
@@ -40,13 +40,13 @@ export async function reviseFacts(
   tools: StepTools<FactParams>,
 ): Promise<FactChange> {
   const { run, params, policy } = tools
-  const { text, isCut } = await sendRequest(tools, fillSlots(run.templates['extract'], fillCommon(policy, section)), {
+  const reply = await sendRequest(tools, fillSlots(run.templates['extract'], fillCommon(policy, section)), {
     label: 'extract',
     maxAnswerTokens: params.replyTokens,
   })
-  const found = readFacts(isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text)
+  const found = readFacts(keepWholeLines(reply))
   if (found.length === 0) {
-    if (/^\W*none\b/i.test(text)) return { add: [], end: [], remove: [] }
+    if (saysNone(reply)) return { add: [], end: [], remove: [] }
     throw new Unreadable('no line is a fact')
   }
   const near = findNear(store, found, params.near)

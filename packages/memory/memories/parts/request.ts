@@ -31,6 +31,13 @@ export async function sendRequest<P extends Params>(
   return { text: reply.text.trim(), isCut: reply.finish === 'length' }
 }
 
+/** The lines of a reply; one that the limit cut is dropped. */
+export const keepWholeLines = ({ text, isCut }: MemoryReply): string =>
+  isCut ? text.slice(0, text.lastIndexOf('\n') + 1) : text
+
+/** Does a reply say that there is nothing to keep? Prompts ask for this word, so that an unreadable reply is none. */
+export const saysNone = ({ text }: MemoryReply): boolean => /^\W*none\b/i.test(text)
+
 /** The slots that all of their prompts have. */
 export const fillCommon = (policy: string, section: Parameters<typeof renderTranscript>[0]) => ({
   introduction: introduceEntries(policy),
@@ -49,7 +56,7 @@ export const sectionOf = (tokens: number, bySession = false): SectionRule => ({
 /** The rule that a number of tokens has to keep. */
 export const checkLeast = (values: Readonly<Record<string, number>>, least: number): string | undefined => {
   const low = Object.entries(values).find(([, value]) => !(value >= least))
-  return low && `${low[0]} is at least ${least}`
+  return low && `${low[0]}: got ${low[1]}, expected at least ${least}`
 }
 
 /** Tokens of the wording around what is read. */

@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createFolder, type Estimate, type Model, type Params } from 'fathom-bench/plugin'
-import type { Memory, MemoryMethod, PhaseRun, Space, StreamEntry } from '../../contract.ts'
+import type { Memory, MemoryMethod, PhaseRun, Space, StreamEntry, StreamSizes } from '../../contract.ts'
 import { renderEntry } from '../../transcript.ts'
 import { EntryLog } from '../log.ts'
 import { estimateRecall, fitEntries, snapshotLog, stateOfLog } from '../stores.ts'
+import { checkLeast } from './request.ts'
 import { toEmbedded, VectorFile } from './vectors.ts'
 
 export interface VectorStoreFacts {
@@ -27,19 +28,16 @@ export function defineVectorStore({ rank, ...facts }: VectorStoreFacts): MemoryM
     needs: ['model', 'embeddings'],
     gives: 'recall',
     asksAside: 'read-only',
-    check: ({ batch }) => (Number(batch) >= 1 ? undefined : 'batch is at least 1'),
-    estimate: sizes => ({ write: estimateVectors(sizes.tokens, sizes.entries), ask: estimateRecall(sizes).ask }),
+    check: ({ batch }) => checkLeast({ batch: Number(batch) }, 1),
+    estimate: (sizes, { batch }) => ({ write: estimateVectors(sizes, Number(batch)), ask: estimateRecall(sizes).ask }),
     open: async (space, _policy, { batch }) => openVectors(space, Number(batch), rank),
   }
 }
 
-const estimateVectors = (tokens: number, entries: number): Estimate => ({
-  calls: Math.ceil(entries / 64),
-  input: tokens,
-  output: 0,
-  sequential: Math.ceil(entries / 64),
-  peak: 0,
-})
+function estimateVectors({ tokens, entries }: StreamSizes, batch: number): Estimate {
+  const calls = Math.ceil(entries / batch)
+  return { calls, input: tokens, output: 0, sequential: calls, peak: 0 }
+}
 
 function openVectors({ folder }: Space, batch: number, rank: VectorStoreFacts['rank']): Memory {
   const log = new EntryLog(folder)
@@ -64,9 +62,7 @@ function openVectors({ folder }: Space, batch: number, rank: VectorStoreFacts['r
       return { items: fitEntries(rank(log.entries, question.question, vectors.rank(query)), question, tokenizer) }
     },
     async state() {
-      const bytes = existsSync(vectors.path) ? 4 * vectors.count : 0
-      const state = stateOfLog(log)
-      return { ...state, bytes: (state.bytes ?? 0) + bytes }
+      return { ...stateOfLog(log), bytes: log.countBytes() + vectors.countBytes() }
     },
     async *export() {
       for (const entry of log.entries) yield renderEntry(entry)

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StreamEntry } from '../../contract.ts'
 import { renderEntry } from '../../transcript.ts'
@@ -25,6 +25,10 @@ export class VectorFile {
 
   get count(): number {
     return this.rows.length
+  }
+
+  countBytes(): number {
+    return existsSync(this.path) ? statSync(this.path).size : 0
   }
 
   append(vectors: readonly (readonly number[])[]): void {

@@ -6,6 +6,7 @@ import { Episodes } from '../../../../packages/gym/server/episodes.ts'
 import { type GymServerOptions, serveRewards } from '../../../../packages/gym/server/server.ts'
 import { planLanes } from '../../../../packages/gym/streams/order.ts'
 import { makeStreams, type StreamCell } from '../../../../packages/gym/streams/streams.ts'
+import type { ItemOrder } from '../../../../run/registry/plugins/contract.ts'
 
 export const CELLS: readonly StreamCell[] = [
   { task: 'niah_single_2', params: {}, length: 4096 },
@@ -19,14 +20,18 @@ export const KEY = makeSealKey('a secret of tests')
 export async function openGym({
   shape = 'outcome',
   now = { ms: 0 },
+  order,
   ...options
-}: { readonly shape?: string; readonly now?: { ms: number } } & Partial<
+}: { readonly shape?: string; readonly now?: { ms: number }; readonly order?: ItemOrder } & Partial<
   Omit<JudgeDeskOptions, 'shape'> & GymServerOptions
 > = {}) {
   const found = findShape(shape)
   if (!found) throw new Error(shape)
   const desk = await openJudgeDesk({ key: KEY, ...options, shape: found })
-  const plan = planLanes(CELLS.map(cell => ({ ...cell, level: -1 })))
+  const plan = planLanes(
+    CELLS.map(cell => ({ ...cell, level: -1 })),
+    order,
+  )
   const streams = makeStreams(plan, 50, { train: 'gym-train', dev: 'gym-dev' })
   const hall = { desk, streams, episodes: new Episodes(desk, () => now.ms), version: '0' }
   const server = await serveRewards(hall, { host: '127.0.0.1', port: 0, ...options })

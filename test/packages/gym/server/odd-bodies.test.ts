@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type RowLabel, writeLabel } from '../../../../packages/gym/label.ts'
+import { fathomProtocol } from '../../../../packages/gym/server/protocols/fathom.ts'
 import { openGym } from './gym.ts'
 
 // Bodies and methods that trainers of other versions, wrong configurations and hand-written clients send.
@@ -181,4 +182,24 @@ test('the stream by task and length, and faults in its address', async () => {
     ['lenght=4k', 'lenght'],
   ])
     expect(await list(query)).toEqual([400, expect.stringContaining(message)])
+})
+
+test('a stage that is over is looked for in turns: other requests are heard', async () => {
+  const { desk, streams, episodes, version } = await openGym({ order: { by: ['length'] } })
+  const route = fathomProtocol.routes.find(({ path }) => path === '/v1/items')
+  const query = new URLSearchParams('length=4k&from=60&n=1')
+  const asked = { method: 'GET', path: '/v1/items', query, headers: {}, body: Buffer.alloc(0), isGone: () => false }
+  const reply = await route?.handle(asked, { desk, streams, episodes, version })
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns++
+    if (!isOver) setImmediate(count)
+  }
+  setImmediate(count)
+  const parts: unknown[] = []
+  for await (const part of reply?.body ?? 'no reply') parts.push(part)
+  isOver = true
+  expect(parts).toEqual([])
+  expect(turns).toBeGreaterThan(100)
 })

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { findExternal } from '../../../../packages/memory/external/find-external.ts'
 import { listMaps, readMap, readMapText } from '../../../../packages/memory/external/mapped/read-map.ts'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
 import { KEY, PRODUCTS, serveProduct } from './products.ts'
@@ -134,6 +135,19 @@ test('a write is not repeated where it may have arrived, and is where it was not
   expect(await bench(`memory check rest:mem0@${url}`)).toMatchObject({ err: '', code: 0 })
 })
 
+test('a key in the path of an address, or in a command, is not shown', async () => {
+  const { url } = await serveProduct(PRODUCTS['mem0'], () => reply('no', 403))
+  const pasted = 'sk-0123456789abcdefghij'
+  const { err } = await bench(`memory check rest:mem0@${url}/${pasted}`)
+  expect(err).toContain('/[key]/memories: got status')
+  const abouts = [`rest:mem0@${url}/${pasted}`, `http:mine@${url}/${pasted}`, `mcp:reference=node x --key ${pasted}`]
+  for (const word of abouts) {
+    const { about } = findExternal(word, { maps: [], env: {} }).method
+    expect(about).toContain('[key]')
+    expect(about + err).not.toContain(pasted)
+  }
+})
+
 test('a key that is not set is named', async () => {
   const { url } = await serveProduct(PRODUCTS['zep'])
   const { err, code } = await bench(`memory check rest:zep@${url}`)
@@ -151,6 +165,8 @@ test.each([
   ['rest:mem0@http://host/?key=abc', 'expected http://HOST/PATH'],
   ['rest:graphiti@http://host', 'the map is over mcp, expected one over rest'],
   ['rest:none@http://host', 'no map is called so'],
+  ['mcp:cognee@http://host/mcp', 'got an address, expected mcp:cognee=COMMAND'],
+  ['mcp:reference@http://host/mcp', 'got an address, expected mcp:reference=COMMAND'],
 ])('%s is refused in one line', async (word, expected) => {
   const { err, code } = await bench(['memory', 'check', word])
   expect([code, err.trim().split('\n').length]).toEqual([2, 1])
@@ -191,6 +207,15 @@ test.each([
 ])('a map with %s is refused in one line', async (_, map, expected) => {
   const path = `${freshFolder()}.yaml`
   writeFileSync(path, typeof map === 'string' ? map : JSON.stringify(map))
+  const { err, code } = await bench(['memory', 'check', 'rest:mine@http://127.0.0.1:9', '--map', path])
+  expect([code, err.trim().split('\n').length], err).toEqual([2, 1])
+  expect(err).toContain(expected)
+})
+
+test.each([
+  ['a folder', '/dev', 'it is a folder'],
+  ['a device', '/dev/zero', 'is not a regular file'],
+])('a map that is %s is refused in one line', async (_, path, expected) => {
   const { err, code } = await bench(['memory', 'check', 'rest:mine@http://127.0.0.1:9', '--map', path])
   expect([code, err.trim().split('\n').length], err).toEqual([2, 1])
   expect(err).toContain(expected)
