@@ -1,6 +1,12 @@
 import { type Method, makeUnknownError, type Registry, usageError } from 'fathom-bench/plugin'
 import type { MemoryMethod } from './contract.ts'
-import { type ExternalMethod, type ExternalSettings, findExternal, isExternalName } from './external/find-external.ts'
+import {
+  checkMapsAreUsed,
+  type ExternalMethod,
+  type ExternalSettings,
+  findExternal,
+  isExternalName,
+} from './external/find-external.ts'
 import { MEMORY_ANSWER_TOKENS } from './items/tasks.ts'
 import { MEMORIES } from './memories/index.ts'
 
@@ -28,6 +34,7 @@ export function findContestants(
   const memories = new Map<string, MemoryMethod>()
   const methods: Method[] = []
   const externals: ExternalMethod[] = []
+  checkMapsAreUsed(names, settings)
   for (const name of new Set(names)) {
     if (name.startsWith(HISTORY)) {
       methods.push(makeHistory(name, registry))

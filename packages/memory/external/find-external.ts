@@ -57,6 +57,25 @@ export function findExternal(word: string, { maps, env }: ExternalSettings): Ext
   return { ...makeMappedMethod(program, named, env), isMapped: true, promisesDates }
 }
 
+/**
+ * Refuses a map that no memory would be asked by.
+ * @throws BenchError (usage)
+ */
+export function checkMapsAreUsed(words: readonly string[], { maps }: ExternalSettings): void {
+  const mapped = words.flatMap(word => {
+    const { kind, name } = FORM.exec(word)?.groups ?? {}
+    return name === undefined || kind === 'http' ? [] : [name]
+  })
+  const named = maps.map(map => NAMED_MAP.exec(map)?.[1])
+  const unused = maps.find((_, at) => !(named[at] === undefined ? mapped.length > 0 : mapped.includes(named[at])))
+  if (unused === undefined) return
+  const known =
+    mapped.length === 0 ? 'no memory here takes a map (rest:, mcp:)' : `expected one for ${mapped.join(', ')}`
+  throw usageError(`--map: got ${quoteForMessage(unused)}, but ${known}.`)
+}
+
+const NAMED_MAP = /^([a-z][\w-]*)=/i
+
 /** Keys come from the environment: an address is written down. */
 function checkAddress(word: string, url: string): void {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
@@ -70,7 +89,7 @@ function checkAddress(word: string, url: string): void {
 function chooseMap(name: string, maps: readonly string[]): string {
   const own = maps.find(each => each.startsWith(`${name}=`))
   if (own !== undefined) return own.slice(name.length + 1)
-  const forAll = maps.filter(each => !/^[a-z][\w-]*=/i.test(each))
+  const forAll = maps.filter(each => !NAMED_MAP.test(each))
   if (forAll.length > 1) throw usageError('--map: got several, expected one, or NAME=FILE for each memory.')
   if (forAll.length === 1) return forAll[0]
   if (listMaps().includes(name)) return name

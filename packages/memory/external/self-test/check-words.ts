@@ -1,5 +1,5 @@
 import { EXIT, type Io, usageError } from 'fathom-bench/plugin'
-import { type ExternalSettings, findExternal } from '../find-external.ts'
+import { checkMapsAreUsed, type ExternalSettings, findExternal } from '../find-external.ts'
 import { testExternal } from './self-test.ts'
 
 /** `fathom-bench memory check NAME@URL …`: the self-test alone. */
@@ -13,6 +13,7 @@ export async function checkExternals(
     throw usageError(
       'memory check: got no memory, expected http:NAME@URL, rest:NAME@URL, mcp:NAME@URL or mcp:NAME=COMMAND.',
     )
+  checkMapsAreUsed(words, settings)
   const programs = words.map(word => findExternal(word, settings))
   for (const { method, openExternal, promisesDates } of programs) {
     const line = await testExternal({ id: method.id, openExternal, promisesDates })

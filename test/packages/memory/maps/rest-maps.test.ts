@@ -221,6 +221,18 @@ test.each([
   expect(err).toContain(expected)
 })
 
+test.each([
+  ['memory check rest:zep@http://127.0.0.1:9 --map mine=zep', '--map: got "mine=zep", but expected one for zep.'],
+  [
+    'memory check http:own@http://127.0.0.1:9 --map zep',
+    '--map: got "zep", but no memory here takes a map (rest:, mcp:).',
+  ],
+  ['memory --method recent --map zep --dry-run', '--map: got "zep", but no memory here takes a map (rest:, mcp:).'],
+])('%s: a map that nothing would use is refused', async (words, said) => {
+  const { code, err } = await bench(words)
+  expect([code, err]).toEqual([2, expect.stringContaining(said)])
+})
+
 test('the page shows a map that is one, and names every built-in map', () => {
   const page = readFileSync(new URL('../../../../docs/add-a-memory.md', import.meta.url), 'utf8')
   const path = `${freshFolder()}.yaml`
