@@ -99,8 +99,7 @@ export default defineConfig({
           name: 'e2e',
           include: [END_TO_END],
           isolate: false,
-          // One more than cores: they wait for other processes most of their time.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,3 +1,0 @@
-import { testEndings } from './endings.ts'
-
-testEndings(() => ['gate'])
