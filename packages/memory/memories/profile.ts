@@ -3,6 +3,7 @@ import type { MemoryQuestion, RecalledItem } from '../contract.ts'
 import { computeBm25 } from '../oracle/bm25.ts'
 import { renderTranscript } from '../transcript.ts'
 import { defineFold, Unreadable } from './fold/fold.ts'
+import { takeLastFitting } from './parts/fit.ts'
 import {
   checkLeast,
   estimateReading,
@@ -87,17 +88,8 @@ function readPages({ text, isCut }: MemoryReply): [string, string][] {
 const LONGEST_NAME = 120
 
 /** The last lines of a page that fit. */
-function cutPage(page: string, most: number, count: (text: string) => number): string {
-  const lines = page.split('\n')
-  let left = most
-  let from = lines.length
-  while (from > 0) {
-    left -= count(lines[from - 1]) + 1
-    if (left < 0) break
-    from--
-  }
-  return lines.slice(from).join('\n')
-}
+const cutPage = (page: string, most: number, count: (text: string) => number): string =>
+  takeLastFitting(page.split('\n'), most, line => count(line) + 1).join('\n')
 
 interface PageRow {
   readonly speaker: string

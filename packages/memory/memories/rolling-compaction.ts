@@ -1,10 +1,9 @@
-import { fillSlots } from 'fathom-bench/plugin'
 import { renderEntry } from '../transcript.ts'
 import { defineFold } from './fold/fold.ts'
 import { CHARS_A_SECTION_TOKEN } from './fold/sections.ts'
-import { checkLeast, estimateReading, fillCommon, sectionOf, sendRequest, toItems } from './parts/request.ts'
-import { NOTHING_KEPT } from './parts/wording.ts'
-import { SUMMARY_PROMPT } from './running-summary.ts'
+import { takeLastFitting } from './parts/fit.ts'
+import { checkLeast, estimateReading, sectionOf, toItems } from './parts/request.ts'
+import { listTextLines, rewriteSummary, SUMMARY_PROMPT } from './parts/summary.ts'
 import { estimateRecall } from './stores.ts'
 
 /** Shortens as coding agents shorten a conversation that is too long. */
@@ -38,31 +37,15 @@ export const rollingCompaction = defineFold({
   rule: ({ thresholdTokens, keepTokens }) => sectionOf(thresholdTokens - keepTokens),
   keepChars: ({ keepTokens }) => Math.round(keepTokens * CHARS_A_SECTION_TOKEN),
   empty: () => '',
-  async step(summary, section, tools) {
-    const { run, params, policy } = tools
-    const { text } = await sendRequest(
-      tools,
-      fillSlots(run.templates['write'], {
-        ...fillCommon(policy, section),
-        memory: summary || NOTHING_KEPT,
-        limit: String(params.summaryTokens),
-      }),
-      { label: 'summary', maxAnswerTokens: params.summaryTokens },
-    )
-    return text
-  },
+  step: (summary, section, tools) =>
+    rewriteSummary(summary, section, tools, { label: 'summary', limit: tools.params.summaryTokens }),
   apply: (_, text: string) => text,
-  list: summary => summary.split('\n').filter(line => line !== ''),
+  list: listTextLines,
   /** The summary, then as many of the last entries as fit with it. */
   async ask(summary, { maxRecallTokens }, { run, tail }) {
     const head = toItems(summary.split('\n'))
-    let left = maxRecallTokens - head.reduce((sum, { text }) => sum + run.tokenizer.count(text) + 1, 0)
-    let from = tail.length
-    while (from > 0) {
-      left -= run.tokenizer.count(renderEntry(tail[from - 1])) + 1
-      if (left < 0) break
-      from--
-    }
-    return { items: [...head, ...tail.slice(from).map(each => ({ text: renderEntry(each), seqs: [each.seq] }))] }
+    const left = maxRecallTokens - head.reduce((sum, { text }) => sum + run.tokenizer.count(text) + 1, 0)
+    const last = takeLastFitting(tail, left, entry => run.tokenizer.count(renderEntry(entry)) + 1)
+    return { items: [...head, ...last.map(each => ({ text: renderEntry(each), seqs: [each.seq] }))] }
   },
 })

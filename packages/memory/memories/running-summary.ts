@@ -1,23 +1,7 @@
-import { fillSlots } from 'fathom-bench/plugin'
 import { defineFold } from './fold/fold.ts'
-import { checkLeast, estimateReading, fillCommon, sectionOf, sendRequest, toItems } from './parts/request.ts'
-import { NOTHING_KEPT, SUMMARY_ORDER } from './parts/wording.ts'
+import { checkLeast, estimateReading, sectionOf, toItems } from './parts/request.ts'
+import { listTextLines, rewriteSummary, SUMMARY_PROMPT } from './parts/summary.ts'
 import { estimateRecall } from './stores.ts'
-
-/** The prompt of a memory that is written again after each section. */
-export const SUMMARY_PROMPT = `{introduction}
-
-You keep a memory of them, and it is all that stays: you are asked about them later, and do not know what. Below are the memory so far and the next entries.
-
-<memory>
-{memory}
-</memory>
-
-<section>
-{section}
-</section>
-
-${SUMMARY_ORDER} It has at most {limit} tokens. Begin each line with its time and speaker, as in the entries. Where something has changed, keep what holds now. Leave out small talk. Reply with the memory and nothing else.`
 
 /** MemAgent's loop without the question. */
 export const runningSummary = defineFold({
@@ -37,20 +21,9 @@ export const runningSummary = defineFold({
   }),
   rule: ({ sectionTokens }) => sectionOf(sectionTokens),
   empty: () => '',
-  async step(memory, section, tools) {
-    const { run, params, policy } = tools
-    const { text } = await sendRequest(
-      tools,
-      fillSlots(run.templates['write'], {
-        ...fillCommon(policy, section),
-        memory: memory || NOTHING_KEPT,
-        limit: String(params.memoryTokens),
-      }),
-      { label: 'memory', maxAnswerTokens: params.memoryTokens },
-    )
-    return text
-  },
+  step: (memory, section, tools) =>
+    rewriteSummary(memory, section, tools, { label: 'memory', limit: tools.params.memoryTokens }),
   apply: (_, text: string) => text,
-  list: memory => memory.split('\n').filter(line => line !== ''),
+  list: listTextLines,
   ask: async memory => ({ items: toItems(memory.split('\n')) }),
 })

@@ -14,6 +14,7 @@ import type {
 import { computeBm25 } from '../oracle/bm25.ts'
 import { renderEntry } from '../transcript.ts'
 import { EntryLog } from './log.ts'
+import { takeFitting } from './parts/fit.ts'
 
 /** Memories that keep every entry as it is and differ in what they hand to the reader. */
 
@@ -114,14 +115,7 @@ const countEntry = (entry: StreamEntry, tokenizer: Tokenizer): number => tokeniz
 
 /** As many as the reader is given room for, in the order of picking, then by time. */
 export function fitEntries(picked: readonly StreamEntry[], { maxRecallTokens }: MemoryQuestion, tokenizer: Tokenizer) {
-  let left = maxRecallTokens
-  const taken: StreamEntry[] = []
-  for (const entry of picked) {
-    left -= countEntry(entry, tokenizer)
-    if (left < 0) break
-    taken.push(entry)
-  }
-  return taken
+  return takeFitting(picked, maxRecallTokens, entry => countEntry(entry, tokenizer))
     .sort((a, b) => a.seq - b.seq)
     .map(entry => ({ text: renderEntry(entry), at: entry.at, seqs: [entry.seq] }))
 }

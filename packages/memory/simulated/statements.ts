@@ -1,4 +1,5 @@
 import type { StreamEntry } from '../contract.ts'
+import { takeLastFitting } from '../memories/parts/fit.ts'
 import { type Operation, readSentence, splitSentences } from '../oracle/read.ts'
 import { renderEntry } from '../transcript.ts'
 
@@ -66,16 +67,8 @@ export function reduceTold(all: readonly ToldSentence[]): ToldSentence[] {
 }
 
 /** The newest lines that fit, in their order. */
-export function keepNewest(lines: readonly string[], tokens: number): string[] {
-  let left = tokens * CHARS_A_TOKEN
-  let from = lines.length
-  while (from > 0) {
-    left -= lines[from - 1].length + 1
-    if (left < 0) break
-    from--
-  }
-  return lines.slice(from)
-}
+export const keepNewest = (lines: readonly string[], tokens: number): string[] =>
+  takeLastFitting(lines, tokens * CHARS_A_TOKEN, line => line.length + 1)
 
 /** Cautious, since the limit is counted by another tokenizer. */
 const CHARS_A_TOKEN = 3.2

@@ -1,6 +1,7 @@
 import type { MemoryQuestion, RecalledItem } from '../../contract.ts'
 import { computeBm25 } from '../../oracle/bm25.ts'
 import { type FactStore, findAskedDay, isValidOn, type KeptFact, renderFact } from './fact-store.ts'
+import { takeFitting } from './fit.ts'
 
 /** Facts that share the rarest words with a question; of a question for a past day, those that held then. */
 export function searchFacts(
@@ -11,13 +12,7 @@ export function searchFacts(
   const day = findAskedDay(question)
   const found = computeBm25(indexFacts(facts), question).map(({ row }) => row)
   const held = found.filter(fact => (day === undefined ? fact.until === undefined : isValidOn(fact, day)))
-  const picked: KeptFact[] = []
-  let left = maxRecallTokens
-  for (const fact of held) {
-    left -= count(renderFact(fact)) + 1
-    if (left < 0) break
-    picked.push(fact)
-  }
+  const picked = takeFitting(held, maxRecallTokens, fact => count(renderFact(fact)) + 1)
   return picked.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.id - b.id)).map(toItem)
 }
 
