@@ -1,3 +1,4 @@
+import { findCommonDivisor } from '../../../core/divisor.ts'
 import { usageError } from '../../../core/errors.ts'
 import { formatLength, parseTokens } from '../../../core/lengths.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
@@ -74,12 +75,10 @@ export function readItemOrder({
   if (curriculum === undefined && mix === undefined) return undefined
   if (mix && curriculum?.includes('length'))
     throw usageError('--curriculum: --mix sets the lengths of every step, so only level can grow.')
-  const least = mix ? sumShares(mix) / mix.map(({ share }) => share).reduce(findDivisor) : 1
+  const least = mix ? sumShares(mix) / mix.map(({ share }) => share).reduce(findCommonDivisor) : 1
   if (perStep !== undefined && perStep % least !== 0)
     throw usageError(`--per-step: got ${perStep}, expected a multiple of ${least}, so that a step has exactly the mix.`)
   return { by: curriculum ?? [], ...(mix && { mix, perStep: perStep ?? least }) }
 }
 
 const sumShares = (mix: readonly LengthShare[]) => mix.reduce((sum, { share }) => sum + share, 0)
-
-const findDivisor = (a: number, b: number): number => (b === 0 ? a : findDivisor(b, a % b))

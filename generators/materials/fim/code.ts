@@ -1,3 +1,4 @@
+import { findCommonDivisor } from '../../../core/divisor.ts'
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { formatAnswerInstructions } from '../answer-format.ts'
@@ -112,8 +113,6 @@ function drawPair(rng: Random, apart: number, [from, to]: readonly [number, numb
   const low = rng.int(from, to - apart)
   return rng.int(0, 1) === 0 ? { right: low, step: apart } : { right: low + apart, step: -apart }
 }
-
-const findCommonDivisor = (a: number, b: number): number => (b === 0 ? a : findCommonDivisor(b, a % b))
 
 const ARGUMENTS = [2, 9] as const
 const LARGEST_STEP = 60

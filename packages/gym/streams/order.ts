@@ -1,4 +1,4 @@
-import { formatLength, type ItemOrder, usageError } from 'fathom-bench/plugin'
+import { findCommonDivisor, formatLength, type ItemOrder, usageError } from 'fathom-bench/plugin'
 
 /** As much of a cell as an order reads. */
 export interface OrderedCell {
@@ -58,8 +58,6 @@ export function spreadTurns(shares: readonly number[]): readonly number[] {
     return next
   })
 }
-
-const findCommonDivisor = (a: number, b: number): number => (b === 0 ? a : findCommonDivisor(b, a % b))
 
 /** The cell of each place of a stream, and the number of its item within that cell. */
 export function makeLocator<T>({ lanes, pattern }: LanePlan<T>, samples: number) {
