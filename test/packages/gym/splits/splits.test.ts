@@ -14,10 +14,25 @@ async function writeRows(seed: string, format: string): Promise<string> {
   return join(out, `train.${format === 'verl' ? 'parquet' : 'jsonl'}`)
 }
 
+/** A secret seed that is the same in every run: a random one may share a fact with the rows, if seldom. */
+function writeSecret(path: string): string {
+  writeFileSync(path, '3d77a490d905718777a7bf2de98a6f58\n', { mode: 0o600 })
+  return path
+}
+
+test('a secret seed that is missing is made, another one each time', async () => {
+  const secrets = [freshFolder(), freshFolder()].map(folder => `${folder}.seed`)
+  for (const secret of secrets)
+    await bench(`gym init ${ITEMS} --seed 7 --test-seed ${secret} --out ${join(freshFolder(), 'gym.json')}`)
+  const made = secrets.map(secret => readFileSync(secret, 'utf8'))
+  for (const text of made) expect(text).toMatch(/^[0-9a-f]{32}\n$/)
+  expect(made[0]).not.toBe(made[1])
+})
+
 test('streams are declared before training, and rows are held to what was declared', async () => {
   const folder = freshFolder()
   mkdirSync(folder, { recursive: true })
-  const [file, secret] = [join(folder, 'gym.json'), join(folder, '..', 'test.seed')]
+  const [file, secret] = [join(folder, 'gym.json'), writeSecret(`${folder}.seed`)]
   const made = await bench(`gym init ${ITEMS} --seed 7 --dev-seed 8 --test-seed ${secret} --out ${file}`)
   expect([made.err, made.code]).toEqual(['', 0])
   expect(made.out).toMatch(/sha256 before you train: [0-9a-f]{64}\n$/)
@@ -50,7 +65,7 @@ test('streams are declared before training, and rows are held to what was declar
 test('the declared streams themselves are compared, task by task', async () => {
   const folder = freshFolder()
   mkdirSync(folder, { recursive: true })
-  const [file, secret] = [join(folder, 'gym.json'), `${folder}.seed`]
+  const [file, secret] = [join(folder, 'gym.json'), writeSecret(`${folder}.seed`)]
   await bench(`gym init --task revisions,niah-join --lengths 8k --seed 7 --test-seed ${secret} --out ${file}`)
   const { code, out, err } = await bench(
     `gym check --against ${file} --test-seed ${secret} --rows 4 --samples 3 --facts`,
