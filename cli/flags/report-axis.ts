@@ -2,7 +2,7 @@ import { usageError } from '../../core/errors.ts'
 import { quoteForMessage } from '../../core/text/quote.ts'
 import type { LengthsIn, ReportInput } from '../../reports/summary/reporter.ts'
 
-/** What `--axis` may name: the unit of lengths, or a number that entries declare. */
+/** Values of `--axis`: the unit of lengths, or a number that entries declare. */
 export type ReportAxis = LengthsIn | `param:${string}`
 
 /** @throws BenchError (usage) */

@@ -88,8 +88,10 @@ export async function writeAll(
   else {
     const columns = getTextWidth(io.stdout)
     if (only?.includes(profile.id)) io.stdout.write(renderProfileTables(input, 'text'))
-    else io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
-    if (!only?.includes(profile.id)) io.stdout.write(renderParamTables(input, columns))
+    else {
+      io.stdout.write(renderScreen(input, { columns, color: isColored({ color, typed }, io) }))
+      io.stdout.write(renderParamTables(input, columns))
+    }
     if (details) io.stdout.write(`\n${renderConsoleTable(input, columns)}`)
   }
   const page = paths.find(path => path.endsWith('.html')) ?? folder

@@ -36,7 +36,7 @@ const SMALL: Readonly<Record<string, number>> = {
 export const makeSmall = ({ params }: MemoryMethod): MemoryMethod['params'] =>
   Object.fromEntries(Object.entries(params).map(([name, value]) => [name, SMALL[name] ?? value]))
 
-/** What a phase is given, with a model in memory. */
+/** The tools of a phase, with a model in memory. */
 export const makeRun = (method: MemoryMethod, model: Model = fakeModel(simulate)): MethodRun => {
   const { signal } = new AbortController()
   const run: Partial<MethodRun> = {

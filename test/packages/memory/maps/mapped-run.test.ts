@@ -75,7 +75,7 @@ const QUESTION: MemoryQuestion = {
 const SIGNAL = new AbortController().signal
 const ENTRIES = writeUpTo('42', 0, 16_384).entries.slice(0, 60)
 
-/** What arrived in each space, in order. */
+/** Texts that arrived in each space, in order. */
 const arrived = (spaces: ReadonlyMap<string, readonly { readonly text: string }[]>) =>
   [...spaces].map(([space, kept]) => [space, kept.map(({ text }) => text)] as const)
 const asText = ({ speaker, text }: StreamEntry) => `${speaker}: ${text}`
