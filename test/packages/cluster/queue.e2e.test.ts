@@ -11,6 +11,7 @@ import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
 import { parseView } from '../../cli/commands/parse.ts'
 import { fakeS3, KEYS as KEYS_OF_S3 } from './fake-s3.ts'
 import { busyServer, command, comparable, ownRedis, REDIS, reportOf, until, WITHOUT } from './lab.ts'
+import { nightly } from '../../nightly.ts'
 
 const PASSWORD = 'not-to-be-seen-17'
 
@@ -80,7 +81,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('a limit ends --until in the middle of a round, and the same command goes on from there', async () => {
+  nightly('a limit ends --until in the middle of a round, and the same command goes on from there', async () => {
     const goal = '--task vt,niah_multikey_2 --lengths 1k,2k --until 6 --max-time 10m'
     const out = freshFolder()
     const [stopped] = await Promise.all([run(`${goal} --max-calls 30`, out), work()])
@@ -95,7 +96,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(manifest.sessions.at(-1)?.until?.isReached).toBe(true)
   })
 
-  test('gathers traces and recordings of all workers, which can be read and replayed as those of one process', async () => {
+  nightly('gathers traces and recordings of all workers, which can be read and replayed as those of one process', async () => {
     const server = await served()
     const s3 = await fakeS3()
     onTestFinished(async () => void (await s3.close()))
@@ -284,7 +285,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect([rowsOf(d).answers.length, server.requests.length]).toEqual([6, paid + 6])
   })
 
-  test('counts time from the start of each session, with the worker still there', async () => {
+  nightly('counts time from the start of each session, with the worker still there', async () => {
     const server = await served()
     const out = freshFolder()
     const words = ['run', ...onServer(server.url).split(' '), '--max-time', '1h', '--queue', lab.url, '--out', out]
@@ -314,7 +315,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(rowsOf(out).answers.length).toBe(6)
   })
 
-  test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
+  nightly.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
     ['OOM', redis => redis.config('SET', 'maxmemory', '1mb'), redis => redis.config('SET', 'maxmemory', '0')],
     ['READONLY', redis => redis.replicaof('127.0.0.1', 1), redis => redis.replicaof('NO', 'ONE')],
     [

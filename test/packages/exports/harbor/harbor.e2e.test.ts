@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
 import { BUILT, exportSharedTask } from './exported-tasks.ts'
+import { nightly } from '../../../nightly.ts'
 
 /** Does what Harbor does with a task, without its container. */
 function ran(task: string, script: 'solution/solve.sh' | undefined): { reward?: number } {
@@ -26,7 +27,7 @@ function ran(task: string, script: 'solution/solve.sh' | undefined): { reward?: 
   return existsSync(logs) ? (JSON.parse(readFileSync(join(logs, 'reward.json'), 'utf8')) as { reward: number }) : {}
 }
 
-test('the scripts of exported tasks run by themselves: the solution earns 1, no answer 0, no item nothing', async () => {
+nightly('the scripts of exported tasks run by themselves: the solution earns 1, no answer 0, no item nothing', async () => {
   const [items, out] = [freshFolder(), freshFolder()]
   await bench(`generate --task vt,graphwalks,html-to-tsv --lengths 8k --samples 1 --out ${items}`)
   execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
@@ -114,7 +115,7 @@ __attribute__((destructor)) static void last(void) { forge(); }
   },
 )
 
-test('tasks have a verifier of their own, to which only the answer goes', async () => {
+nightly('tasks have a verifier of their own, to which only the answer goes', async () => {
   const [items, out] = [freshFolder(), freshFolder()]
   await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
   execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
