@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderLeaderboard } from '../../../reports/leaderboard/leaderboard.ts'
+import { nightly } from '../../nightly.ts'
 import { byPreset } from '../by-preset.ts'
 import {
   type FixtureEntry,
@@ -13,7 +14,6 @@ import {
 } from '../fixture.ts'
 import { hostile } from '../hostile.ts'
 import { faults, findBrowser, Pages } from './browser.ts'
-import { nightly } from '../../nightly.ts'
 
 const falling = (from: number, by: number) => (length: number) => from - Math.log2(length / (8 * K)) * by
 const ENTRIES: readonly FixtureEntry[] = [

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { bench } from '../bench.ts'
 import { nightly } from '../../../nightly.ts'
+import { bench } from '../bench.ts'
 
 /** A plugin whose tasks break a promise each: by id, what is spliced into the literal. */
 function plugin(broken: Readonly<Record<string, string>>): string {
