@@ -1,16 +1,19 @@
 /** The scorers' contract, and what scorers share. */
+
+export { longprocCountdown, longprocCountdownRmodels } from '../../packages/longproc/scorers/longproc-countdown.ts'
+export { longprocHtmlToTsv } from '../../packages/longproc/scorers/longproc-html-to-tsv.ts'
+export { longprocPathTraversal } from '../../packages/longproc/scorers/longproc-path-traversal.ts'
+export { longprocPseudoToCode } from '../../packages/longproc/scorers/longproc-pseudo-to-code.ts'
+export {
+  longprocTomTracking,
+  longprocTomTrackingRmodels,
+} from '../../packages/longproc/scorers/longproc-tom-tracking.ts'
+export { longprocTravelPlanning } from '../../packages/longproc/scorers/longproc-travel-planning.ts'
 export { choice } from '../../scorers/exact/choice.ts'
 export { goldNumberExact } from '../../scorers/exact/gold-number-exact.ts'
 export { listExact } from '../../scorers/exact/list-exact.ts'
 export { numberExact } from '../../scorers/exact/number-exact.ts'
 export { orderTau } from '../../scorers/exact/order-tau.ts'
-export { longprocCountdown, longprocCountdownRmodels } from '../../scorers/longproc/longproc-countdown.ts'
-export { longprocHtmlToTsv } from '../../scorers/longproc/longproc-html-to-tsv.ts'
-export { longprocPathTraversal } from '../../scorers/longproc/longproc-path-traversal.ts'
-export { longprocPseudoToCode } from '../../scorers/longproc/longproc-pseudo-to-code.ts'
-export { longprocTomTracking, longprocTomTrackingRmodels } from '../../scorers/longproc/longproc-tom-tracking.ts'
-export { longprocTravelPlanning } from '../../scorers/longproc/longproc-travel-planning.ts'
-export { stripThinking } from '../../scorers/longproc/parts/tags.ts'
 export { qaEm, qaF1, qaPrecision, qaRecall } from '../../scorers/qa/qa.ts'
 export { qaEmStrict, qaF1Strict } from '../../scorers/qa/qa-strict.ts'
 export { squadEm, squadF1 } from '../../scorers/qa/squad.ts'
@@ -78,3 +81,4 @@ export { anyNumbers } from '../../scorers/text/numbers/any-numbers.ts'
 export { goldNumbers } from '../../scorers/text/numbers/gold-number.ts'
 export { numberExpected } from '../../scorers/text/numbers/same-number.ts'
 export { cutText, escapeInvisible, quoteSome, quoteText } from '../../scorers/text/quote.ts'
+export { stripThinking } from '../../scorers/text/tags.ts'

@@ -7,11 +7,11 @@ import {
   stringsExpected,
   type TextScorer,
 } from 'fathom-bench/plugin'
+import { LONGPROC, type LongProcHelp } from '../../longproc/golden.ts'
 import type { GoldenCase, GoldenFields } from './case.ts'
 import type { FormId } from './forms.ts'
 import { TOTALS } from './hotpot-totals.ts'
 import { LM_EVAL } from './lm-eval.ts'
-import { LONGPROC, type LongProcHelp } from './longproc.ts'
 import { KEYCHAIN, LOONGRL } from './loongrl.ts'
 import { MEMAGENT } from './memagent.ts'
 import { captureReturn } from './python.ts'

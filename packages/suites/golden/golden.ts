@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cutText, escapeInvisible, getErrorMessage, type PluginGolden, usageError } from 'fathom-bench/plugin'
+import { type LongProcHelp, UNSCORABLE } from '../../longproc/golden.ts'
 import { ADAPTERS } from './adapters.ts'
 import type { GoldenCase } from './case.ts'
 import { parseGoldenCases } from './forms.ts'
 import { buildTotalsCases } from './hotpot-totals.ts'
-import { type LongProcHelp, UNSCORABLE } from './longproc.ts'
 import { NEEDS_CHECKOUT } from './published-prompts.ts'
 import { captureReturn } from './python.ts'
 

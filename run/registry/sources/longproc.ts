@@ -12,14 +12,14 @@ export const longprocSource: ItemSource = {
   roles: ['longproc'],
   owns: isLongprocTask,
   async listed() {
-    const { LONGPROC_NAMES } = await import('../../../datasets/longproc/index.ts')
+    const { LONGPROC_NAMES } = await import('../../../packages/longproc/data/index.ts')
     return [
       ['longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],
       ['', `${LONGPROC_NAMES.join(', ')}.`],
     ]
   },
   async load(patterns, { data, samples, seed, subset, lengths, outputLengths }, base) {
-    const { loadLongProc } = await import('../readers/longproc.ts')
+    const { loadLongProc } = await import('../../../packages/longproc/readers/longproc.ts')
     const given = data['longproc']
     return loadLongProc(patterns, {
       ...base,
@@ -35,7 +35,7 @@ export const longprocSource: ItemSource = {
       role: 'longproc',
       owns: isLongprocTask,
       async loader(paths, roles, all) {
-        const { loadLongProc } = await import('../readers/longproc.ts')
+        const { loadLongProc } = await import('../../../packages/longproc/readers/longproc.ts')
         return samples => loadLongProc(roles, { ...all, samples, subset: 'first', paths, lengthsAsked: false })
       },
     }),

@@ -19,7 +19,7 @@ export const wikitables: ItemSource = {
       throw usageError(
         `--task ${WIKITABLES}: --data ${WIKITABLES}=FOLDER is needed: WikiTableQuestions (https://github.com/ppasupat/WikiTableQuestions, CC BY-SA 4.0).`,
       )
-    const { loadWikiTables } = await import('../readers/wikitables.ts')
+    const { loadWikiTables } = await import('../../../packages/longproc/readers/wikitables.ts')
     return loadWikiTables({ ...base, samples, seed, path })
   },
   rebuild: (context, base) =>
@@ -27,7 +27,7 @@ export const wikitables: ItemSource = {
       role: WIKITABLES,
       owns: isWikitablesTask,
       async loader([path], _roles, all) {
-        const { loadWikiTables } = await import('../readers/wikitables.ts')
+        const { loadWikiTables } = await import('../../../packages/longproc/readers/wikitables.ts')
         // Where no path is known nothing is loaded.
         return samples => loadWikiTables({ ...all, samples, path: path })
       },
