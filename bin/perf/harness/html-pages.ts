@@ -7,6 +7,9 @@ import { makeItem } from '../../../generators/build/generate.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
 import { tasks } from '../../../generators/registry.ts'
 import { openLongProc } from '../../../packages/longproc/data/index.ts'
+import { loadBuiltInTasks } from '../../../run/registry/plugins/first-party.ts'
+
+await loadBuiltInTasks()
 
 const SHARED = '../shared/data'
 /** As many pages of each level as LongProc has. */

@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/collections/require.ts'
+import { getLast } from 'fathom-bench/plugin'
 import { addLine, dropLine, formatHitLine, formatOneDecimal, missLine, pickLine, stateText } from './countdown-lines.ts'
 import { LIMIT, OPERATORS, type SearchListener, type SearchStep } from './countdown-search.ts'
 

@@ -1,5 +1,5 @@
+import { getLast } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { getLast } from '../../../core/collections/require.ts'
 import { addLine, dropLine, formatHitLine, missLine, OPENING, pickLine, stateText } from './countdown-lines.ts'
 import { type SearchStep, search } from './countdown-search.ts'
 import { LineSizes, SearchSizer } from './countdown-sizes.ts'

@@ -1,4 +1,4 @@
-import { permuteLikeNumpy } from '../../../core/python/numpy-permutation.ts'
+import { permuteLikeNumpy } from 'fathom-bench/plugin'
 
 /**
  * The records of HELMET's sample (princeton-nlp/HELMET 4526dfb), in its order: of `count` records the 100 that

@@ -1,4 +1,4 @@
-import { mustGet } from '../../../core/collections/require.ts'
+import { mustGet } from 'fathom-bench/plugin'
 
 /**
  * A line as its wording and the contents of its gaps: names after a blank, whole numbers, and non-empty lists of names

@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { usageError } from '../../../core/errors.ts'
-import { sha256 } from '../../../core/rows/key.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
+import { quoteForMessage, sha256, usageError } from 'fathom-bench/plugin'
 import type { LongProcKind } from './kind.ts'
 import { prefixErrors, type Records } from './records.ts'
 import type { LongProcExample, LongProcPlace, LongProcSet } from './set.ts'

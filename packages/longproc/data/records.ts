@@ -1,6 +1,4 @@
-import { BenchError, usageError } from '../../../core/errors.ts'
-import { type JsonFile, openJson } from '../../../datasets/containers/json.ts'
-import { describeFault } from '../../../datasets/fault.ts'
+import { BenchError, describeFault, type JsonFile, openJson, usageError } from 'fathom-bench/plugin'
 
 /** A file of records, as a JSON list or lines. */
 export interface Records extends Pick<JsonFile, 'path' | 'sha256' | 'size'> {

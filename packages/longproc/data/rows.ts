@@ -1,6 +1,5 @@
+import { quoteForMessage, usageError } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { usageError } from '../../../core/errors.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
 import type { LongProcKind } from './kind.ts'
 import { openRecords } from './records.ts'
 import type { LongProcExample, LongProcPlace, LongProcSet } from './set.ts'

@@ -1,10 +1,7 @@
 import { isAbsolute, join, normalize, sep } from 'node:path'
+import { quoteForMessage, readPlain, sha256, usageError } from 'fathom-bench/plugin'
 import { parse } from 'yaml'
 import * as z from 'zod'
-import { usageError } from '../../../core/errors.ts'
-import { readPlain } from '../../../core/files/plain-file.ts'
-import { sha256 } from '../../../core/rows/key.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
 import { openRecords, prefixErrors, type Records } from './records.ts'
 
 /** The folder of one task in the official layout: records, demonstrations, prompt and web pages. */

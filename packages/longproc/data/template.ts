@@ -1,4 +1,4 @@
-import { quoteForMessage } from '../../../core/text/quote.ts'
+import { quoteForMessage } from 'fathom-bench/plugin'
 
 /**
  * A text with named slots, to be filled as Python's `str.format` does: `{name}` is replaced once, `{{` and `}}` are

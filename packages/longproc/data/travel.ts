@@ -1,5 +1,5 @@
+import { getLast } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { getLast } from '../../../core/collections/require.ts'
 import type { LongProcKind } from './kind.ts'
 import { formatTraceLine, LineTally, line, type PartTokens, type TraceLine } from './line-tokens.ts'
 

@@ -1,12 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import { getLast, makeReadError, readPlain, sha256, sortPaths, usageError } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { getLast } from '../../../core/collections/require.ts'
-import { usageError } from '../../../core/errors.ts'
-import { makeReadError } from '../../../core/files/disk.ts'
-import { readPlain } from '../../../core/files/plain-file.ts'
-import { sortPaths } from '../../../core/files/sort-paths.ts'
-import { sha256 } from '../../../core/rows/key.ts'
 import { parseWikiGrid } from './wiki-grid.ts'
 
 /** A table of a Wikipedia page, with the page as it was saved. */

@@ -1,11 +1,15 @@
 import { join } from 'node:path'
+import {
+  append,
+  type Cell,
+  drawQuestionSpec,
+  formatLength,
+  type Item,
+  type Suite,
+  usageError,
+  WholeFile,
+} from 'fathom-bench/plugin'
 import { stringify } from 'yaml'
-import { append } from '../../../core/collections/append.ts'
-import { usageError } from '../../../core/errors.ts'
-import { WholeFile } from '../../../core/files/whole-file.ts'
-import { formatLength } from '../../../core/lengths.ts'
-import { drawQuestionSpec, type Item } from '../../../generators/build/generate.ts'
-import type { Cell, Suite } from '../../../run/registry/items/suite.ts'
 import { type OfficialRecord, type OfficialSchema, SCHEMAS } from './schema.ts'
 import { buildUserPrompt } from './user-prompt.ts'
 

@@ -1,4 +1,4 @@
-import type { Item } from '../../../generators/build/generate.ts'
+import type { Item } from 'fathom-bench/plugin'
 import { formatNumberList } from '../data/countdown.ts'
 import { parseRoads } from '../tasks/path-traversal/roads.ts'
 import { parseBeliefQuestion } from '../tasks/tom-tracking/wording.ts'

@@ -1,4 +1,4 @@
-import type { Item } from '../../../generators/build/generate.ts'
+import type { Item } from 'fathom-bench/plugin'
 import type { OfficialRecord, OfficialSchema } from './schema.ts'
 
 /**

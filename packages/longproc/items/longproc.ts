@@ -1,5 +1,4 @@
-import { cutPrompt, type Split } from '../../../datasets/official/split.ts'
-import { type ReadyItem, UNDIVIDED } from '../../../generators/files/official.ts'
+import { cutPrompt, type ReadyItem, type Split, UNDIVIDED } from 'fathom-bench/plugin'
 import type { LongProcTask } from '../data/index.ts'
 import type { LongProcExample } from '../data/set.ts'
 

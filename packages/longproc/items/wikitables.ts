@@ -1,7 +1,5 @@
+import { buildFrame, collectPromptParts, type ReadyItem } from 'fathom-bench/plugin'
 import Papa from 'papaparse'
-import { buildFrame } from '../../../core/text/template.ts'
-import { collectPromptParts } from '../../../generators/build/generate.ts'
-import type { ReadyItem } from '../../../generators/files/official.ts'
 import type { WikiTable } from '../data/wikitables.ts'
 import { answerFormat } from '../tasks/html-to-tsv/question.ts'
 import { htmlToTsv } from '../tasks/html-to-tsv/task.ts'

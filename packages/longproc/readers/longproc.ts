@@ -1,13 +1,21 @@
-import { BenchError, usageError } from '../../../core/errors.ts'
-import { formatLength, parseTokens } from '../../../core/lengths.ts'
-import { select } from '../../../core/rows/select.ts'
-import type { ItemSpec } from '../../../generators/build/generate.ts'
-import { computeAnswerReserve } from '../../../generators/build/reserve.ts'
-import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../../generators/files/official.ts'
-import type { SuiteSpec } from '../../../run/registry/items/spec.ts'
-import type { Cell } from '../../../run/registry/items/suite.ts'
-import { checkScorer, type FileReading } from '../../../run/registry/readers/file-reading.ts'
-import type { SourceCells } from '../../../run/registry/sources/source.ts'
+import {
+  AS_IS,
+  BenchError,
+  type Cell,
+  checkScorer,
+  computeAnswerReserve,
+  type FileReading,
+  formatLength,
+  type ItemSpec,
+  identifyOfficial,
+  makeFileTask,
+  parseTokens,
+  type SourceCells,
+  type SuiteSpec,
+  select,
+  toOfficialItem,
+  usageError,
+} from 'fathom-bench/plugin'
 import { sampleHelmet } from '../data/helmet.ts'
 import { LONGPROC_NAMES, openLongProc } from '../data/index.ts'
 import type { LongProcSet } from '../data/set.ts'

@@ -1,10 +1,16 @@
-import { sha256 } from '../../../core/rows/key.ts'
-import type { ItemSpec } from '../../../generators/build/generate.ts'
-import { computeAnswerReserve } from '../../../generators/build/reserve.ts'
-import { AS_IS, identifyOfficial, makeFileTask, toOfficialItem } from '../../../generators/files/official.ts'
-import type { Cell } from '../../../run/registry/items/suite.ts'
-import { checkScorer, type FileReading } from '../../../run/registry/readers/file-reading.ts'
-import type { SourceCells } from '../../../run/registry/sources/source.ts'
+import {
+  AS_IS,
+  type Cell,
+  checkScorer,
+  computeAnswerReserve,
+  type FileReading,
+  type ItemSpec,
+  identifyOfficial,
+  makeFileTask,
+  type SourceCells,
+  sha256,
+  toOfficialItem,
+} from 'fathom-bench/plugin'
 import { openWikiTables, type WikiTable } from '../data/wikitables.ts'
 import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../items/wikitables.ts'
 

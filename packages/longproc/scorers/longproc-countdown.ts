@@ -1,8 +1,13 @@
-import { getLast } from '../../../core/collections/require.ts'
-import { strip } from '../../../core/python/python.ts'
-import { raise } from '../../../core/python/python-error.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { extractFirstTagged, extractLastTagged, stripThinking } from '../../../scorers/text/tags.ts'
+import {
+  defineScorer,
+  extractFirstTagged,
+  extractLastTagged,
+  getLast,
+  raise,
+  strip,
+  stripThinking,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { findStrictError, isSolution } from './parts/equations.ts'
 import { defineLongProcExpected, isSafeCount, type LongProcExpected } from './parts/gold.ts'
 import { countLeading, describeWrongLine, splitTidyLines } from './parts/lines.ts'

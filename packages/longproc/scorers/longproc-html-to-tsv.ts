@@ -1,6 +1,4 @@
-import { captureReturn } from '../../../core/python/python-error.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { stripThinking } from '../../../scorers/text/tags.ts'
+import { captureReturn, defineScorer, stripThinking, type Verdict } from 'fathom-bench/plugin'
 import { extractLastFence, extractOfficialTsv } from './parts/fences.ts'
 import { defineLongProcExpected, type LongProcExpected } from './parts/gold.ts'
 import { noMoreThanInForm, tableForm } from './parts/long-forms.ts'

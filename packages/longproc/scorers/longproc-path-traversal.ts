@@ -1,6 +1,11 @@
-import { strip } from '../../../core/python/python.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { extractFirstTagged, extractLastTagged, stripThinking } from '../../../scorers/text/tags.ts'
+import {
+  defineScorer,
+  extractFirstTagged,
+  extractLastTagged,
+  strip,
+  stripThinking,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { defineLongProcExpected, type LongProcExpected } from './parts/gold.ts'
 import { countLeading, describeWrongLine, splitTidyLines } from './parts/lines.ts'
 import { noMoreThanInForm, routeForm } from './parts/long-forms.ts'

@@ -1,8 +1,14 @@
-import type { ProgramLanguage, ProgramRun, Programs } from '../../../core/process/programs.ts'
-import { raise } from '../../../core/python/python-error.ts'
-import { defineProgramScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { extractLongAnswer } from '../../../scorers/stated/parts/long-answer.ts'
-import { cutText, escapeInvisible } from '../../../scorers/text/quote.ts'
+import {
+  cutText,
+  defineProgramScorer,
+  escapeInvisible,
+  extractLongAnswer,
+  type ProgramLanguage,
+  type ProgramRun,
+  type Programs,
+  raise,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { extractGreedyFence, extractLastFence } from './parts/fences.ts'
 import { defineLongProcExpected, type LongProcExpected } from './parts/gold.ts'
 import { makeOfficialVerdict, type OfficialResult, type TraceMetrics } from './parts/verdict.ts'

@@ -1,8 +1,15 @@
-import { DIGIT, lower, split, splitLines, strip } from '../../../core/python/python.ts'
-import { raise } from '../../../core/python/python-error.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { WORD_CHARACTER } from '../../../scorers/text/normalise.ts'
-import { stripThinking } from '../../../scorers/text/tags.ts'
+import {
+  DIGIT,
+  defineScorer,
+  lower,
+  raise,
+  split,
+  splitLines,
+  strip,
+  stripThinking,
+  type Verdict,
+  WORD_CHARACTER,
+} from 'fathom-bench/plugin'
 import { defineLongProcExpected, type LongProcExpected } from './parts/gold.ts'
 import { countLeading, describeWrongLine } from './parts/lines.ts'
 import { noMoreThanInForm, traceForm } from './parts/long-forms.ts'

@@ -1,9 +1,17 @@
-import { getLast } from '../../../core/collections/require.ts'
-import { hasSubstring, parsePythonInteger, strip } from '../../../core/python/python.ts'
-import { captureReturn, raise } from '../../../core/python/python-error.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { normalizeAnswer } from '../../../scorers/text/normalise.ts'
-import { extractFirstTagged, extractLastTagged, stripThinking } from '../../../scorers/text/tags.ts'
+import {
+  captureReturn,
+  defineScorer,
+  extractFirstTagged,
+  extractLastTagged,
+  getLast,
+  hasSubstring,
+  normalizeAnswer,
+  parsePythonInteger,
+  raise,
+  strip,
+  stripThinking,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { defineLongProcExpected, type LongProcExpected } from './parts/gold.ts'
 import { countLeading, describeWrongLine } from './parts/lines.ts'
 import { noMoreThanInForm, planForm } from './parts/long-forms.ts'

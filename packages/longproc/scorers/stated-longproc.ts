@@ -1,5 +1,11 @@
-import { defineProgramScorer, defineScorer, type TextScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { extractLongAnswer, stripChat } from '../../../scorers/stated/parts/long-answer.ts'
+import {
+  defineProgramScorer,
+  defineScorer,
+  extractLongAnswer,
+  stripChat,
+  type TextScorer,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { fixedCountdown, longprocCountdownFixed } from './longproc-countdown.ts'
 import { fixedHtmlToTsv, longprocHtmlToTsvFixed } from './longproc-html-to-tsv.ts'
 import { fixedPathTraversal, longprocPathTraversalFixed } from './longproc-path-traversal.ts'

@@ -1,4 +1,4 @@
-import { raise } from '../../../../core/python/python-error.ts'
+import { raise } from 'fathom-bench/plugin'
 
 /**
  * The records of Python's `csv.reader(lines, delimiter='\t')` in its default dialect. A field that begins with a

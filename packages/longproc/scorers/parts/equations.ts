@@ -1,6 +1,4 @@
-import { parsePythonInteger, strip } from '../../../../core/python/python.ts'
-import { raise } from '../../../../core/python/python-error.ts'
-import { quoteText } from '../../../../scorers/text/quote.ts'
+import { parsePythonInteger, quoteText, raise, strip } from 'fathom-bench/plugin'
 import { evaluateExpression } from './python-expression.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { strip } from '../../../../core/python/python.ts'
+import { strip } from 'fathom-bench/plugin'
 
 /**
  * Returns what the official code reads from a TSV answer: the text from the first "```tsv" to the last "```" after it;

@@ -1,5 +1,4 @@
-import { split } from '../../../../core/python/python.ts'
-import { quoteText } from '../../../../scorers/text/quote.ts'
+import { quoteText, split } from 'fathom-bench/plugin'
 
 /** The lines that are not blank, with white space squeezed. */
 export const splitTidyLines = (text: string): string[] =>

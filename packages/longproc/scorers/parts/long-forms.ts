@@ -1,9 +1,13 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import { trimEnd } from '../../../../core/text/trim-end.ts'
-import type { Verdict } from '../../../../scorers/scorer.ts'
-import { capToStated } from '../../../../scorers/stated/parts/cap.ts'
-import { extractLongAnswer, stripChat } from '../../../../scorers/stated/parts/long-answer.ts'
-import { extractLastTagged, stripThinking } from '../../../../scorers/text/tags.ts'
+import {
+  capToStated,
+  extractLastTagged,
+  extractLongAnswer,
+  getLast,
+  stripChat,
+  stripThinking,
+  trimEnd,
+  type Verdict,
+} from 'fathom-bench/plugin'
 
 // Long answers in whatever form, put into the form that LongProc's fixed scorers read.
 

@@ -1,6 +1,4 @@
-import { DIGIT, parsePythonInteger } from '../../../../core/python/python.ts'
-import { raise } from '../../../../core/python/python-error.ts'
-import { WORD_CHARACTER } from '../../../../scorers/text/normalise.ts'
+import { DIGIT, parsePythonInteger, raise, WORD_CHARACTER } from 'fathom-bench/plugin'
 
 /** A city and the days that are spent there. */
 export interface PlannedStay {

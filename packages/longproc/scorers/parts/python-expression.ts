@@ -1,4 +1,4 @@
-import { captureReturn, type Returned, raise } from '../../../../core/python/python-error.ts'
+import { captureReturn, type Returned, raise } from 'fathom-bench/plugin'
 import { type PythonToken, tokenizePython } from './python-tokens.ts'
 import {
   applyBinary,

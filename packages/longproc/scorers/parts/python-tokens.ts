@@ -1,6 +1,4 @@
-import { getLast, mustMatch } from '../../../../core/collections/require.ts'
-import { raise } from '../../../../core/python/python-error.ts'
-import { WORD_CHARACTER } from '../../../../scorers/text/normalise.ts'
+import { getLast, mustMatch, raise, WORD_CHARACTER } from 'fathom-bench/plugin'
 
 export interface PythonToken {
   readonly kind: 'name' | 'keyword' | 'number' | 'text' | 'operator' | 'indent' | 'end'

@@ -1,4 +1,4 @@
-import { raise } from '../../../../core/python/python-error.ts'
+import { raise } from 'fathom-bench/plugin'
 
 /**
  * A value of Python, as far as it determines which exception an operator raises: numbers, strings and None themselves,

@@ -1,7 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import { lower, split, strip } from '../../../../core/python/python.ts'
-import { raise } from '../../../../core/python/python-error.ts'
-import { removeArticles, removePunctuation } from '../../../../scorers/text/normalise.ts'
+import { getLast, lower, raise, removeArticles, removePunctuation, split, strip } from 'fathom-bench/plugin'
 import { parseCsvRecords } from './csv.ts'
 
 /** A table's rows, each as one text of its normalised cells, and how many cells a row has. */

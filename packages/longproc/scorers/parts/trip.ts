@@ -1,5 +1,4 @@
-import { getLast, mustGet } from '../../../../core/collections/require.ts'
-import { quoteText } from '../../../../scorers/text/quote.ts'
+import { getLast, mustGet, quoteText } from 'fathom-bench/plugin'
 import { isRecord, isSafeCount } from './gold.ts'
 import { splitTidyLines } from './lines.ts'
 

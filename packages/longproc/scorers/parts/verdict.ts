@@ -1,5 +1,4 @@
-import { captureReturn, type Returned } from '../../../../core/python/python-error.ts'
-import type { Verdict } from '../../../../scorers/scorer.ts'
+import { captureReturn, type Returned, type Verdict } from 'fathom-bench/plugin'
 
 /** Result of the official code for an answer, under its names. */
 export interface OfficialResult<Metrics extends Readonly<Record<string, number>>> {

@@ -1,5 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { OutputLengths } from '../../../../generators/task.ts'
+import { getLast, type OutputLengths } from 'fathom-bench/plugin'
 
 /**
  * Wrong answers, by what is wrong with them. Each is wrong for every puzzle: a right one of n numbers has n - 1

@@ -1,4 +1,4 @@
-import type { Fact } from '../../../../generators/materials/needles/insert-needles.ts'
+import type { Fact } from 'fathom-bench/plugin'
 import type { Puzzle } from './puzzle.ts'
 
 type PuzzleNumbers = Pick<Puzzle, 'nums' | 'target'>

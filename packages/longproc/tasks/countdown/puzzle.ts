@@ -1,6 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import type { Window } from '../../../../generators/materials/long-output/output-window.ts'
+import { memoizePerTokenizer, type Random, type Tokenizer, type Window } from 'fathom-bench/plugin'
 import { buildCountdownTrace, type CountdownHit, type CountdownReference, findFirstHits } from '../../data/countdown.ts'
 import { LineSizes } from '../../data/countdown-sizes.ts'
 

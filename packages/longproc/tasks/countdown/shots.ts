@@ -1,4 +1,4 @@
-import type { Shots } from '../../../../generators/materials/shots.ts'
+import type { Shots } from 'fathom-bench/plugin'
 import { formatNumberList } from '../../data/countdown.ts'
 import { drawPuzzle, findEasiestPuzzle, type Puzzle, type PuzzleTrace } from './puzzle.ts'
 

@@ -1,16 +1,19 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { ParamValue } from '../../../../core/rows/rows.ts'
-import { IN_PARAGRAPHS } from '../../../../core/text/template.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
 import {
+  countFactTokens,
+  defineTask,
   drawForWindow,
+  fillWithShots,
+  formatAnswerInstructions,
+  IN_PARAGRAPHS,
+  insertNeedles,
+  type Output,
   type OutputLevel,
   outputWindow,
-} from '../../../../generators/materials/long-output/output-window.ts'
-import { countFactTokens, insertNeedles } from '../../../../generators/materials/needles/insert-needles.ts'
-import { fillWithShots, pickFewShots } from '../../../../generators/materials/shots.ts'
-import { defineTask, type Output } from '../../../../generators/task.ts'
+  type ParamValue,
+  pickFewShots,
+  type Random,
+  TooShort,
+} from 'fathom-bench/plugin'
 import { buildCountdownTrace } from '../../data/countdown.ts'
 import { countdownMistakes } from './mistakes.ts'
 import { findPuzzle, PUZZLE, plantPuzzle } from './plant.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import type { PageLanguage } from './language.ts'
 import type { DrawnValue, ValuePlace } from './page/drawing.ts'
 

@@ -1,5 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { Output } from '../../../../generators/task.ts'
+import type { Output, Random } from 'fathom-bench/plugin'
 import { drawFilter } from './filters.ts'
 import type { PageLanguage } from './language.ts'
 import { countPlainest, type PageFacts } from './page/page.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { escapeHtmlText, wrapInTags } from './page/markup.ts'
 import { type OrnamentPlace, renderOrnament } from './page/ornaments.ts'
 import type { EntrySlot, Host, Site } from './page/site.ts'

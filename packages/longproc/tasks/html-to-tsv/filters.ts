@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { getPropertyKind } from './kinds.ts'
 import type { DrawnValue } from './page/drawing.ts'
 import { drawValue, type Schema } from './schema.ts'

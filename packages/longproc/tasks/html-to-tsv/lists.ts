@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { addPositions, applySpacing, renderListEntry, renderTableHead } from './entry.ts'
 import type { Filter } from './filters.ts'
 import { escapeHtmlText, wrapInTags } from './page/markup.ts'

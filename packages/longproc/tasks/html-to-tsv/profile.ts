@@ -1,5 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { type OutputLevel, outputWindow } from '../../../../generators/materials/long-output/output-window.ts'
+import { type OutputLevel, outputWindow, type Random } from 'fathom-bench/plugin'
 
 // LongProc's own sizes, which its generated task has where no length of prompt is asked for (facts of the official data
 // sets html_to_tsv_0.5k, 2k and 8k: tokens of 100, 189 and 120 references and pages).

@@ -1,4 +1,4 @@
-import { formatLength } from '../../../../core/lengths.ts'
+import { formatLength } from 'fathom-bench/plugin'
 import type { Site } from './page/site.ts'
 import type { PageQuestion } from './question.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import type { Filter } from './filters.ts'
 import type { DrawnValue } from './page/drawing.ts'
 import { DASH, getValueRule, NO_VALUE, type ShownValue } from './rules.ts'

@@ -1,5 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
+import { getLast, type Random } from 'fathom-bench/plugin'
 import type { DrawnValue } from './page/drawing.ts'
 import type { ColumnField } from './schema.ts'
 

@@ -1,7 +1,4 @@
-import type { ParamValue } from '../../../../core/rows/rows.ts'
-import { IN_PARAGRAPHS } from '../../../../core/text/template.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { defineTask } from '../../../../generators/task.ts'
+import { defineTask, formatAnswerInstructions, IN_PARAGRAPHS, type ParamValue } from 'fathom-bench/plugin'
 import { corruptions } from './corruptions.ts'
 import { drawTablePage } from './draw.ts'
 import { extractTable } from './extract/extract.ts'

@@ -1,5 +1,4 @@
-import { mustGet } from '../../../../core/collections/require.ts'
-import { defineFrozenFile, groupRows, parseTsv } from '../../../../core/files/frozen-file.ts'
+import { defineFrozenFile, groupRows, mustGet, parseTsv } from 'fathom-bench/plugin'
 import type { KindId } from './kinds.ts'
 import type { Label, PageSubject } from './language.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import type { PageLanguage } from './language.ts'
 
 /** Invented words of one site. None has a meaning, so an entry can only be known from its page. */

@@ -1,6 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
-import { getVocabulary } from '../../../../generators/materials/words/vocabulary.ts'
+import { flattenString, getVocabulary, type Random } from 'fathom-bench/plugin'
 
 /**
  * Invented city names, `Kemdon` or `Subjol`: two closed syllables of three letters. All have six letters, so none is a

@@ -1,6 +1,4 @@
-import { mustMatch } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { changeOneLine, LINE_MISTAKES } from '../../../../generators/materials/long-output/line-mistakes.ts'
+import { changeOneLine, LINE_MISTAKES, mustMatch, type Random } from 'fathom-bench/plugin'
 
 type Mistake = (hops: readonly string[], rng: Random) => string[]
 

@@ -1,4 +1,5 @@
-import { getLast } from '../../../../core/collections/require.ts'
+import { getLast } from 'fathom-bench/plugin'
+
 /** The one way on from a city, in the words of LongProc's records. */
 export interface Road {
   readonly src: string

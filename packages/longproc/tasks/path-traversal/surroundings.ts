@@ -1,7 +1,4 @@
-import { mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
+import { flattenString, memoizePerTokenizer, mustGet, type Random, type Tokenizer } from 'fathom-bench/plugin'
 import { Cities } from './cities.ts'
 import { formatRoad, type Road, TRANSITS } from './roads.ts'
 

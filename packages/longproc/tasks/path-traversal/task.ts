@@ -1,13 +1,16 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { toHaystackUnits } from '../../../../generators/haystack.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { formatWorkedExample } from '../../../../generators/materials/example.ts'
-import { sortByKeys } from '../../../../generators/materials/keys/by-key.ts'
-import { findUnitCount } from '../../../../generators/materials/long-output/long-output.ts'
-import { defineTask, type Output } from '../../../../generators/task.ts'
+import {
+  defineTask,
+  findUnitCount,
+  formatAnswerInstructions,
+  formatWorkedExample,
+  getLast,
+  IN_ORDER,
+  type Output,
+  type Random,
+  sortByKeys,
+  TooShort,
+  toHaystackUnits,
+} from 'fathom-bench/plugin'
 import { Cities } from './cities.ts'
 import { pathMistakes } from './mistakes.ts'
 import { followRoads, formatHop, formatRoad, parseRoads, type Road, TRANSITS } from './roads.ts'

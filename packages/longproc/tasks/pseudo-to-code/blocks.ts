@@ -1,5 +1,4 @@
-import { getLast, mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
+import { getLast, mustGet, type Random } from 'fathom-bench/plugin'
 import { ROLES, type Role } from './inputs.ts'
 import { rename } from './names.ts'
 import { readPseudocode } from './read-pseudocode.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { LARGEST_CHANGED } from './mutants.ts'
 
 type Corruption = (reference: string, rng: Random) => string

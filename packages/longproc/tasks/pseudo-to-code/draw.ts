@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { drawBlock, type NameScope, type ProgramBlock, SMALL_RECIPES } from './blocks.ts'
 import { drawInputs, type Role } from './inputs.ts'
 import type { CodeDialect } from './languages/languages.ts'

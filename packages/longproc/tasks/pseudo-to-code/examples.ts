@@ -1,6 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { type HaystackUnits, toHaystackUnits } from '../../../../generators/haystack.ts'
+import { type HaystackUnits, type Random, type Tokenizer, toHaystackUnits } from 'fathom-bench/plugin'
 import { drawExample } from './draw.ts'
 import { type CodeDialect, fenceCode } from './languages/languages.ts'
 import { writePseudocode } from './wording.ts'

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import type { VariableValue } from './interpret.ts'
 
 /** Inputs of a program. A list comes with its length `n`. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 
 /** A name for each of a recipe's names: one of its synonyms, with a number where that is taken. `taken` grows. */
 export function rename(names: Iterable<string>, taken: Set<string>, rng: Random): Map<string, string> {

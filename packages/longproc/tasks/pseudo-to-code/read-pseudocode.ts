@@ -1,4 +1,4 @@
-import { mustMatch } from '../../../../core/collections/require.ts'
+import { mustMatch } from 'fathom-bench/plugin'
 import { readExpression, readExpressions } from './read-expression.ts'
 import type { Arm, AssignmentTarget, FunctionTree, Parameter, ProgramTree, Statement, Type } from './tree.ts'
 import { makeNumber } from './tree.ts'

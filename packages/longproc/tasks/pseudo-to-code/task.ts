@@ -1,10 +1,13 @@
-import { PROGRAM_LANGUAGES, type ProgramLanguage } from '../../../../core/process/programs.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import type { ParamValue } from '../../../../core/rows/rows.ts'
-import { IN_PARAGRAPHS } from '../../../../core/text/template.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { defineTask } from '../../../../generators/task.ts'
+import {
+  defineTask,
+  formatAnswerInstructions,
+  IN_PARAGRAPHS,
+  type ParamValue,
+  PROGRAM_LANGUAGES,
+  type ProgramLanguage,
+  type Random,
+  TooShort,
+} from 'fathom-bench/plugin'
 import { CORRUPTIONS } from './corruptions.ts'
 import { drawTested } from './draw.ts'
 import { buildCodeExamples } from './examples.ts'

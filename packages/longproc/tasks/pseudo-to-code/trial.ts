@@ -1,4 +1,4 @@
-import { mustGet } from '../../../../core/collections/require.ts'
+import { mustGet } from 'fathom-bench/plugin'
 import type { ProgramBlock } from './blocks.ts'
 import { type Input, ROLES, type Role } from './inputs.ts'
 import { interpret, type VariableValue } from './interpret.ts'

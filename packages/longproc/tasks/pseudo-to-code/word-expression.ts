@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { formatExpression, getPrecedence, type Spelling, TIGHTEST } from './code.ts'
 import { BINDING, type ComparisonSign, type Expression } from './tree.ts'
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import type { AssignmentTarget, Expression, FunctionTree, Parameter, ProgramTree, Statement, Type } from './tree.ts'
 import { describeExpression } from './word-expression.ts'
 

@@ -1,5 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
+import type { Random, Tokenizer } from 'fathom-bench/plugin'
 import { type House, listRest } from './house.ts'
 import { applyDoing, drawDoing, type Places, type StoryState, Things } from './story.ts'
 import { describeAgent, describeDoing, describeThing, type SentenceParts } from './telling.ts'

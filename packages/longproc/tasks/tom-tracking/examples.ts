@@ -1,5 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import { makeRandom, type Random } from '../../../../core/random/random.ts'
+import { getLast, makeRandom, type Random } from 'fathom-bench/plugin'
 import { drawHouse, type House } from './house.ts'
 import { NO_WISHES, Tale } from './tale.ts'
 import { formatStory } from './telling.ts'

@@ -1,5 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+import { listPeople, type Random } from 'fathom-bench/plugin'
 
 /** People, rooms and things of a story. */
 export interface House {

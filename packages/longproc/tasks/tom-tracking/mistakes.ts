@@ -1,6 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { changeOneLine, LINE_MISTAKES } from '../../../../generators/materials/long-output/line-mistakes.ts'
+import { changeOneLine, getLast, LINE_MISTAKES, type Random } from 'fathom-bench/plugin'
 
 type Mistake = (steps: readonly string[], rng: Random) => string[]
 

@@ -1,5 +1,4 @@
-import { mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
+import { mustGet, type Random } from 'fathom-bench/plugin'
 import type { House, Spot } from './house.ts'
 
 export type Doing =

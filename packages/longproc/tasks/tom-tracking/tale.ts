@@ -1,5 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
+import { getLast, type Random } from 'fathom-bench/plugin'
 import type { House } from './house.ts'
 import {
   applyDoing,

@@ -1,5 +1,4 @@
-import { mustMatch } from '../../../../core/collections/require.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
+import { flattenString, mustMatch } from 'fathom-bench/plugin'
 import type { Spot } from './house.ts'
 import { type Doing, type Presence, type StoryState, Things } from './story.ts'
 

@@ -1,4 +1,4 @@
-import { getLast, mustGet } from '../../../../core/collections/require.ts'
+import { getLast, mustGet } from 'fathom-bench/plugin'
 import { formatSpot, type Spot } from './house.ts'
 import type { Doing, StoryState } from './story.ts'
 

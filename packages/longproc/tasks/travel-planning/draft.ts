@@ -17,7 +17,7 @@ export interface DraftCity {
 
 /**
  * About how many tokens the search for a plan takes; endless where that is more than `most`. Goes the way of LongProc's
- * search (`datasets/longproc/travel.ts`) without writing it.
+ * search (`packages/longproc/data/travel.ts`) without writing it.
  */
 export function computeSearchCost({ cities, flights }: Draft, most: number): number {
   const free: number[] = []

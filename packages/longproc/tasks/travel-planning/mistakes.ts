@@ -1,5 +1,4 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { OutputLengths } from '../../../../generators/task.ts'
+import { getLast, type OutputLengths } from 'fathom-bench/plugin'
 import { planText, type Stay } from '../../data/travel.ts'
 
 /** Wrong answers, by what is wrong with them. Each is wrong for every trip, since a trip has one plan only. */

@@ -1,4 +1,4 @@
-import type { Shots } from '../../../../generators/materials/shots.ts'
+import type { Shots } from 'fathom-bench/plugin'
 import { drawTrip, getShortestTrip, type SolvedTrip } from './trip.ts'
 
 /** Draws solved trips other than the question's. */

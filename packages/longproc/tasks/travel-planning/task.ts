@@ -1,13 +1,13 @@
-import { IN_PARAGRAPHS } from '../../../../core/text/template.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
 import {
+  defineTask,
   drawForWindow,
+  fillWithShots,
+  formatAnswerInstructions,
+  IN_PARAGRAPHS,
   narrowWindow,
   type OutputLevel,
   outputWindow,
-} from '../../../../generators/materials/long-output/output-window.ts'
-import { fillWithShots } from '../../../../generators/materials/shots.ts'
-import { defineTask } from '../../../../generators/task.ts'
+} from 'fathom-bench/plugin'
 import { buildTravelReference, type Stay, searchTravelPlan } from '../../data/travel.ts'
 import { travelMistakes } from './mistakes.ts'
 import { toAskedTrip } from './record.ts'

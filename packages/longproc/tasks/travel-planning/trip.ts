@@ -1,7 +1,11 @@
-import { makeRandom, type Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import type { Window } from '../../../../generators/materials/long-output/output-window.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+import {
+  listPeople,
+  makeRandom,
+  memoizePerTokenizer,
+  type Random,
+  type Tokenizer,
+  type Window,
+} from 'fathom-bench/plugin'
 import { PartTokens } from '../../data/line-tokens.ts'
 import { buildCountedReference, type CountedReference, type Stay, type TripConstraint } from '../../data/travel.ts'
 import { computeSearchCost, type Draft, hasPlanBy } from './draft.ts'

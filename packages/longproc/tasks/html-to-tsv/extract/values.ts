@@ -1,4 +1,4 @@
-import { getLast, mustMatch } from '../../../../../core/collections/require.ts'
+import { getLast, mustMatch } from 'fathom-bench/plugin'
 import { findValueForm, parseIsoDay, parseTimeSpan } from './readings.ts'
 import type { AskedProperty } from './request.ts'
 import { type Element, getElementText, isElement, isLeaf, makeGroupElement, walkElements } from './tree.ts'

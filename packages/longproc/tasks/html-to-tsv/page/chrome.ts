@@ -1,4 +1,4 @@
-import type { Random } from '../../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { capitalizeWord } from '../vocabulary.ts'
 import { escapeHtmlText, wrapInTags } from './markup.ts'
 import { drawToken } from './ornaments.ts'

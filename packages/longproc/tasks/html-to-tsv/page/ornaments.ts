@@ -1,4 +1,4 @@
-import type { Random } from '../../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import type { Schema } from '../schema.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import { escapeHtmlText, wrapInTags } from './markup.ts'

@@ -1,6 +1,4 @@
-import { makeRandom, type Random } from '../../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../../core/tokens/tokens.ts'
-import { TooShort } from '../../../../../generators/build/too-short.ts'
+import { makeRandom, type Random, type Tokenizer, TooShort } from 'fathom-bench/plugin'
 import { renderListEntry } from '../entry.ts'
 import type { Filter } from '../filters.ts'
 import { listEnds, listLines } from '../lists.ts'

@@ -1,4 +1,4 @@
-import type { Tokenizer } from '../../../../../core/tokens/tokens.ts'
+import type { Tokenizer } from 'fathom-bench/plugin'
 
 /**
  * Part of a page that is written line by line within a number of tokens. Lines start with a tag and end in a line break

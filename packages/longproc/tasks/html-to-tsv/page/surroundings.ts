@@ -1,4 +1,4 @@
-import type { Random } from '../../../../../core/random/random.ts'
+import type { Random } from 'fathom-bench/plugin'
 import { writeOtherList } from '../lists.ts'
 import * as chrome from './chrome.ts'
 import type { Sheet } from './sheet.ts'

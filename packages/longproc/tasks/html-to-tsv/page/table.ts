@@ -1,5 +1,4 @@
-import type { Random } from '../../../../../core/random/random.ts'
-import type { Output } from '../../../../../generators/task.ts'
+import type { Output, Random } from 'fathom-bench/plugin'
 import type { Filter } from '../filters.ts'
 import { drawRow, listShownCells, type PageRow, toRowIdentity } from '../rows.ts'
 import type { Schema } from '../schema.ts'

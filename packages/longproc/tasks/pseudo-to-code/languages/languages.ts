@@ -1,4 +1,4 @@
-import type { ProgramLanguage } from '../../../../../core/process/programs.ts'
+import type { ProgramLanguage } from 'fathom-bench/plugin'
 import type { ProgramTree } from '../tree.ts'
 import type { Manner } from '../wording.ts'
 import { writeCpp } from './cpp.ts'

@@ -1,5 +1,4 @@
-import { once } from '../../../../../core/collections/once.ts'
-import { defineFrozenFile } from '../../../../../core/files/frozen-file.ts'
+import { defineFrozenFile, once } from 'fathom-bench/plugin'
 
 // Small algorithms in the pseudocode of these programs: `{x|y}` is one of several, `{2..9}` a number. `x` and `y` are
 // positive numbers, `a` is a list of `n` of them, and `s` is a text of small letters.

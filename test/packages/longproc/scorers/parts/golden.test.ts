@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { buildCountdownTrace } from '../../../../../packages/longproc/data/countdown.ts'
-import { buildTravelReference, type TravelRecord } from '../../../../../packages/longproc/data/travel.ts'
+import { buildTravelReference } from '../../../../../packages/longproc/data/travel.ts'
+import { longprocGolden } from '../../../../../packages/longproc/golden.ts'
 import { longprocPathTraversal } from '../../../../../packages/longproc/scorers/longproc-path-traversal.ts'
 import {
   extractBulletLines,
@@ -15,6 +15,8 @@ import type { TextScorer } from '../../../../../scorers/scorer.ts'
 import { extractFirstTagged } from '../../../../../scorers/text/tags.ts'
 import { PATH, ROUTE } from './samples.ts'
 
+const check = (files: Parameters<typeof runGolden>[0], more: Parameters<typeof runGolden>[1] = {}) =>
+  runGolden(files, { official: longprocGolden, ...more })
 const official = (metrics: object) => ({ accuracy: 0, partial_accuracy: 0, extraction_rate: 1, ...metrics })
 const file = (...cases: object[]) => ({
   path: 'a.json',
@@ -22,6 +24,7 @@ const file = (...cases: object[]) => ({
     instances: {
       'path_traversal/x': { answer_nl: PATH.reference },
       'countdown/x': { nums: [40, 19, 23, 7], target: 29 },
+      'countdown/broken': { nums: 'none', target: 29 },
       'pseudo_to_code/x': { testcases: [[['1'], ['2']]], code_lines: [] },
     },
     cases: cases.map(fields => ({ case_id: '1', id_of_official_example: 'x', ...fields })),
@@ -41,7 +44,7 @@ describe('cases of the form {instances, cases: [{task, model_output, expected_me
     ['an output that is no text', path({ ...right, model_output: 7 }), [0, 0, 1]],
     ['another task', path({ ...right, task: 'path' }), [0, 0, 1]],
   ])('%s', async (_, golden, [agree, differ, unknown]) => {
-    expect(await runGolden([golden])).toMatchObject({ agree, differ, unknown })
+    expect(await check([golden])).toMatchObject({ agree, differ, unknown })
   })
 
   const search = {
@@ -49,16 +52,9 @@ describe('cases of the form {instances, cases: [{task, model_output, expected_me
     model_output: '<Solution>\nx\n+ 3 = 4\n7 = 7\n</Solution>',
     expected_metrics: official({}),
   }
-  test('a reference that must be built is asked for', async () => {
-    const asked: unknown[] = []
-    const rebuild = (...given: unknown[]) => {
-      asked.push(given)
-      return '# Search Procedure\nx'
-    }
-    expect(await runGolden([file(search)], { rebuild })).toMatchObject({ agree: 1 })
-    expect(asked).toEqual([['countdown', { nums: [40, 19, 23, 7], target: 29 }]])
-    expect(await runGolden([file(search)])).toMatchObject({ unknown: 1 })
-    expect(await runGolden([file(search)], { rebuild: () => undefined })).toMatchObject({ unknown: 1 })
+  test('a reference that no record holds is built, and none of a broken record', async () => {
+    expect(await check([file(search)])).toMatchObject({ agree: 1 })
+    expect(await check([file({ ...search, id_of_official_example: 'broken' })])).toMatchObject({ unknown: 1 })
   })
 
   test('an exception of one branch', async () => {
@@ -69,7 +65,7 @@ describe('cases of the form {instances, cases: [{task, model_output, expected_me
       expected_metrics: { raises: 'SyntaxError' },
       expected_metrics_rmodels: official({}),
     })
-    expect(await runGolden([golden], { rebuild: () => '' })).toMatchObject({ agree: 1, differ: 0 })
+    expect(await check([golden])).toMatchObject({ agree: 1, differ: 0 })
   })
 
   test('programs run where they may', async () => {
@@ -78,9 +74,9 @@ describe('cases of the form {instances, cases: [{task, model_output, expected_me
       unavailable: () => reason,
       run: async () => [{ outcome: 'ok' as const, stdout: '2\n', why: '' }],
     })
-    expect(await runGolden([golden], { programs: programs() })).toMatchObject({ agree: 1 })
-    expect(await runGolden([golden], { programs: programs('not allowed') })).toMatchObject({ unknown: 1 })
-    expect(await runGolden([golden])).toMatchObject({ unknown: 1 })
+    expect(await check([golden], { programs: programs() })).toMatchObject({ agree: 1 })
+    expect(await check([golden], { programs: programs('not allowed') })).toMatchObject({ unknown: 1 })
+    expect(await check([golden])).toMatchObject({ unknown: 1 })
   })
 })
 
@@ -102,15 +98,9 @@ describe.skipIf(!shared)(`LongProc's recorded cases${shared ? '' : ` (skipped: n
   const text = shared ? readFileSync(CASES, 'utf8') : '{"cases": []}'
   const { cases, instances } = JSON.parse(text) as { cases: Case[]; instances: Record<string, never> }
   const recordOf = ({ task, id_of_official_example: id }: Case) => instances[`${task}/${id}`]
-  const rebuild = (task: string, record: object) => {
-    const { nums, target } = record as { nums: number[]; target: number }
-    return task === 'countdown'
-      ? buildCountdownTrace(nums, target)?.trace
-      : buildTravelReference(record as TravelRecord)
-  }
 
   test('all agree on both branches, but for the programs', async () => {
-    const result = await runGolden([{ path: 'cases', text }], { rebuild })
+    const result = await check([{ path: 'cases', text }])
     expect(result.lines).toEqual(['285 agree, 0 differ, 54 unknown'])
   })
 

@@ -4,7 +4,11 @@ import { loadTokenizer } from '../../../../../core/tokens/tokens.ts'
 import { drawQuestionSpec, makeItem } from '../../../../../generators/build/generate.ts'
 import { tasks } from '../../../../../generators/registry.ts'
 import { countdownKind as official } from '../../../../../packages/longproc/data/countdown.ts'
-import { longprocCountdown, longprocCountdownFixed, longprocCountdownRmodels } from '../../../../../scorers/index.ts'
+import {
+  longprocCountdown,
+  longprocCountdownFixed,
+  longprocCountdownRmodels,
+} from '../../../../../packages/longproc/scorers/longproc-countdown.ts'
 import { madeOnce, makeItems, makeTestItemSpec, o200k } from '../../../../generators/place.ts'
 
 const countdown = tasks.get('countdown')!

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../../../core/random/random.ts'
-import { pathTraversal } from '../../../../../generators/index.ts'
 import type { Task } from '../../../../../generators/task.ts'
 import {
   longprocPathTraversal,
@@ -10,6 +9,7 @@ import {
   longprocPathTraversalRmodels,
 } from '../../../../../packages/longproc/scorers/longproc-path-traversal.ts'
 import type { LongProcExpected } from '../../../../../packages/longproc/scorers/parts/gold.ts'
+import { pathTraversal } from '../../../../../packages/longproc/tasks/path-traversal/task.ts'
 import { longOutputs, o200k } from '../../../../generators/place.ts'
 import { expectRoomForAllOrNone } from '../../../../generators/room.ts'
 

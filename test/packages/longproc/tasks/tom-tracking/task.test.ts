@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../../../core/random/random.ts'
 import { drawQuestionSpec } from '../../../../../generators/build/generate.ts'
-import { tomTracking } from '../../../../../generators/index.ts'
 import type { Task } from '../../../../../generators/task.ts'
 import {
   longprocTomTracking,
@@ -18,6 +17,7 @@ import {
   type StoryState,
   Things,
 } from '../../../../../packages/longproc/tasks/tom-tracking/story.ts'
+import { tomTracking } from '../../../../../packages/longproc/tasks/tom-tracking/task.ts'
 import {
   type BeliefQuestion,
   formatBeliefTrace,

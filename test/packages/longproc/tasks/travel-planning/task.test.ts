@@ -7,7 +7,7 @@ import {
   longprocTravelPlanning,
   longprocTravelPlanningFixed,
   longprocTravelPlanningRmodels,
-} from '../../../../../scorers/index.ts'
+} from '../../../../../packages/longproc/scorers/longproc-travel-planning.ts'
 import { madeOnce, makeItems, makeTestItemSpec, o200k } from '../../../../generators/place.ts'
 
 const travelPlanning = tasks.get('travel-planning')!
