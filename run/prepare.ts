@@ -3,7 +3,7 @@ import type { Prices } from '../runners/metering/price.ts'
 import { READER_PARAMETERS } from '../runners/simulated/server/faults.ts'
 import type { Templates } from '../runners/templates.ts'
 import { buildRunEntries, type RunEntry } from './config/entries.ts'
-import { splitLimits } from './config/limits.ts'
+import { getServerLimits, splitLimits } from './config/limits.ts'
 import { type PriceList, readPrices, resolvePrices } from './config/prices.ts'
 import { checkSecret, withSecretSeed } from './config/secret-seed.ts'
 import type { ModelChoice, ModelsConfig, OutputConfig, RunSpec } from './config/spec.ts'
@@ -196,11 +196,11 @@ async function checkFit(
   const first = buildPlan(
     limitSuite(suite, spec),
     able.entries,
-    { ...spec, shared: models.shared },
+    { ...spec, shared: models.shared, server: getServerLimits(spec) },
     moneyOf(spec, prices),
     able.models,
   )
-  if (!spec.dryRun) checkPace(first, spec)
+  if (!spec.dryRun) checkPace(first, getServerLimits(spec))
   const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
   const isChecked = asks || (checksInDryRun(spec) && !played)
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
@@ -215,8 +215,9 @@ function plan(
   { registry }: RunContext,
 ): Omit<PreparedRun, 'close'> {
   const expected = limitSuite(suite, spec)
+  const server = getServerLimits(spec)
   const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
-  const manifest = buildManifest({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
+  const manifest = buildManifest({ ...spec, groups, registry, server }, suite, entries, modelNotes, priceList)
   return {
     spec,
     suite,
@@ -228,8 +229,8 @@ function plan(
     prices,
     modelNotes,
     played,
-    plan: buildPlan(expected, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
-    limits: { ...splitLimits(spec), priced: priceList?.date, concurrency: spec.concurrency },
+    plan: buildPlan(expected, entries, { ...spec, shared: models.shared, server }, moneyOf(spec, prices), modelNotes),
+    limits: { ...splitLimits(spec), priced: priceList?.date, server },
     notes: [
       ...notes,
       ...models.remarks,

@@ -17,6 +17,7 @@ import { SIMULATED_WINDOW } from '../../runners/simulated/reader-traits.ts'
 import { type Faults, READER_PARAMETERS } from '../../runners/simulated/server/faults.ts'
 import type { ReaderOptions, SimulatedServer } from '../../runners/simulated/server/server.ts'
 import { DEFAULTS } from '../config/defaults.ts'
+import { getServerLimits, type ServerLimits } from '../config/limits.ts'
 import { ENTRY_FIELDS } from '../config/options/entry.ts'
 import { hashedValues } from '../config/options/hash.ts'
 import {
@@ -152,10 +153,7 @@ export type ConnectionConfig = ModelsConfig & Omit<LoadConfig, 'buildThreads'> &
 type Options = ConnectionConfig
 
 /** The limiter of a server, by its address without user and query. */
-export type LimiterOf = (
-  server: string,
-  limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm' | 'maxTokens'>,
-) => Limiter
+export type LimiterOf = (server: string, limits: ServerLimits & Pick<LimiterOptions, 'maxTokens'>) => Limiter
 
 /** A simulated model that has started, in whichever thread. */
 export type SimulatedModel = Pick<SimulatedServer, 'url' | 'close'>
@@ -228,10 +226,7 @@ export async function openModels(
         const { shared, refusesMore } = await fetchServerDetails(kind, baseUrl, apiKey, way)
         const maxTokens = refusesMore ? shared : undefined
         if (maxTokens !== undefined) sharedTokens.set(getServerName(choice.name, chosen), maxTokens)
-        limiters.set(
-          server,
-          limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
-        )
+        limiters.set(server, limiterOf(server, { ...getServerLimits(options), maxTokens }))
       }
       notes[choice.name] = makeModelNote(
         choice,

@@ -18,7 +18,7 @@ import type { ItemBuilder } from '../building/builder.ts'
 import type { BuiltItem } from '../building/built-item.ts'
 import { chooseBuilder } from '../building/choice.ts'
 import type { RunEntry } from '../config/entries.ts'
-import { splitLimits } from '../config/limits.ts'
+import { getServerLimits, splitLimits } from '../config/limits.ts'
 import type { RunSpec } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
 import type { OpenModels } from '../connect/models.ts'
@@ -121,7 +121,7 @@ const IN_PROCESS: Queue = {
     try {
       return await runJobs({
         lanes: buildLanes(work, items, builder, traces),
-        concurrency: spec.concurrency,
+        concurrency: getServerLimits(spec).maximum,
         signal: signals.abort,
         stopSignal: signals.stop,
         prices: work.prices,

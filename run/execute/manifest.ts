@@ -20,6 +20,7 @@ import { readFathomVersion } from '../../core/version.ts'
 import { dropDrawnAt } from '../../generators/build/per-length.ts'
 import { isBadEnd } from '../../reports/summary/health/completeness.ts'
 import { hashTemplates, type RunEntry } from '../config/entries.ts'
+import type { ServerLimits } from '../config/limits.ts'
 import type { PriceList } from '../config/prices.ts'
 import type { RunSpec } from '../config/spec.ts'
 import { isEmbedded } from '../connect/models.ts'
@@ -30,9 +31,11 @@ import { listScorerKeys, pickUsedPlugins, type Registry } from '../registry/regi
 
 /** The options of a run for its manifest. */
 export type ManifestSpec = Pick<RunSpec, 'argv'> &
-  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as' | 'preset'>> & {
+  Partial<Pick<RunSpec, 'answerPolicy' | 'as' | 'preset'>> & {
     /** Groups of tasks that were asked for by name. */
     readonly groups?: readonly string[]
+    /** Absent: nothing is asked. */
+    readonly server?: ServerLimits
     readonly registry: Pick<Registry, 'plugins' | 'origins' | 'scorers'>
   }
 
@@ -43,7 +46,7 @@ export function buildManifest(
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
-  const { argv, registry, concurrency, preset, as = {}, groups = [] } = spec
+  const { argv, registry, server, preset, as = {}, groups = [] } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -79,7 +82,7 @@ export function buildManifest(
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
         memoryGb: Math.round(totalmem() / 2 ** 30),
-        ...(concurrency !== undefined && { concurrency }),
+        ...(server && { concurrency: server.maximum }),
         ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
       },
     ],

@@ -1,5 +1,6 @@
 import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
+import type { ServerLimits } from '../config/limits.ts'
 import type { RunSpec } from '../config/spec.ts'
 import { nameOfEntry, type Plan, type PlanRow } from '../plan/plan.ts'
 
@@ -35,7 +36,7 @@ export function checkFits(plan: Plan, said: Said): void {
  * A request that is above the limit of a minute by itself would be refused whenever it is sent.
  * @throws BenchError (usage) for the first row of the plan that has one
  */
-export function checkPace({ rows }: Plan, { tpm }: Pick<RunSpec, 'tpm'>): void {
+export function checkPace({ rows }: Plan, { tpm }: ServerLimits): void {
   const row = tpm === undefined ? undefined : rows.find(({ entry, peak }) => entry.model !== null && peak > tpm)
   if (!row) return
   throw usageError(

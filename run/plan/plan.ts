@@ -9,6 +9,7 @@ import type { Model } from '../../runners/model.ts'
 import type { Calibration, TokenScale } from '../../runners/models/counting/calibration.ts'
 import { computeRoomInWindow } from '../../runners/models/counting/prompt-space.ts'
 import type { RunEntry } from '../config/entries.ts'
+import type { ServerLimits } from '../config/limits.ts'
 import type { ModelChoice, Shard } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
 import { buildCalibration, type Counting } from '../fit/calibrations.ts'
@@ -96,13 +97,13 @@ export function buildPlan(
     maxAnswerTokens,
     shard = { part: 1, of: 1 },
     templateTokens,
-    concurrency = 1,
+    server: { maximum: concurrency } = { maximum: 1 },
     models: choices = [],
     shared,
   }: Partial<Policy> & {
     shard?: Shard | undefined
     templateTokens?: number | undefined
-    concurrency?: number | undefined
+    server?: ServerLimits
     models?: readonly ModelChoice[]
     shared?: SharedWindows | undefined
   },
@@ -340,8 +341,8 @@ export interface PlanLimits {
   readonly item: BudgetLimits
   /** The day of the prices. */
   readonly priced?: string | undefined
-  /** Items of each server at a time. */
-  readonly concurrency?: number
+  /** Absent: a server gets one item at a time. */
+  readonly server?: ServerLimits
 }
 
 /** `memagent on qwen3 (yarn)`. */
