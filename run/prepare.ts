@@ -3,6 +3,7 @@ import type { Prices } from '../runners/metering/price.ts'
 import { READER_PARAMETERS } from '../runners/simulated/server/faults.ts'
 import type { Templates } from '../runners/templates.ts'
 import { buildRunEntries, type RunEntry } from './config/entries.ts'
+import { chooseFolder } from './config/folder-name.ts'
 import { getServerLimits, splitLimits } from './config/limits.ts'
 import { type PriceList, readPrices, resolvePrices } from './config/prices.ts'
 import { checkSecret, withSecretSeed } from './config/secret-seed.ts'
@@ -18,7 +19,7 @@ import {
 import { describeMovedServers } from './connect/moved-servers.ts'
 import { withTemplateTokens } from './connect/prompt-format.ts'
 import { withServerTokenizer } from './connect/server-tokenizer.ts'
-import { buildManifest, nameDefaultFolder } from './execute/manifest.ts'
+import { buildManifest } from './execute/manifest.ts'
 import type { RunContext } from './execute/run.ts'
 import { startSimulatedModel } from './execute/simulated-model.ts'
 import { checkPace } from './fit/context-window-checks.ts'
@@ -185,7 +186,7 @@ async function checkFit(
   { models, prices, played }: ConnectedModels,
   { listen, mailbox, queue, signals, seen }: RunContext,
 ): Promise<Fit> {
-  const out = spec.out ?? nameDefaultFolder(spec)
+  const out = chooseFolder(spec)
   listen({ event: 'open', out })
   const say = (line: string) => listen({ event: 'note', line })
   const asks = !spec.dryRun && !played && !mailbox

@@ -118,7 +118,8 @@ function refuseKeys(spec: SharedSpec): void {
 /** Names of models are long and hold digits; a key is that without a mark between. */
 const isSecret = (text: string) => isKeyLike(text) && !/[/:. ]/.test(text)
 
-const listTexts = (value: unknown): string[] =>
+/** All texts within a value. */
+export const listTexts = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null

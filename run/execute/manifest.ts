@@ -1,5 +1,4 @@
 import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { getLast } from '../../core/collections/require.ts'
 import { getStreamName } from '../../core/random/random.ts'
 import { toPublicSeed } from '../../core/rows/commitment.ts'
@@ -23,7 +22,6 @@ import { hashTemplates, type RunEntry } from '../config/entries.ts'
 import type { ServerLimits } from '../config/limits.ts'
 import type { PriceList } from '../config/prices.ts'
 import type { RunSpec } from '../config/spec.ts'
-import { isEmbedded } from '../connect/models.ts'
 import { describeReservedTokens } from '../plan/answer-token-limit.ts'
 import { hashSuiteTemplates, type Suite } from '../registry/items/suite.ts'
 import { makeMethodNote } from '../registry/labels.ts'
@@ -176,44 +174,3 @@ const NOTHING: SessionAsked = { cells: [], entries: [] }
 const isCovered = (done: SessionAsked = NOTHING, requested: SessionAsked = NOTHING): boolean =>
   requested.cells.every(cell => hasRequestedCell(done.cells, cell)) &&
   requested.entries.every(entry => done.entries.includes(entry))
-
-/**
- * Returns the default directory, so that the same command finds it again. The name contains what must not differ within
- * a run and is short.
- */
-export function nameDefaultFolder({
-  task,
-  profile,
-  questionsPerContext = 1,
-  level,
-  cores = 'paired',
-  seed,
-  tokenizer,
-  haystack,
-  shard,
-  models = [],
-}: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'level' | 'cores' | 'seed' | 'tokenizer' | 'haystack'> &
-  Partial<Pick<RunSpec, 'shard' | 'models'>>): string {
-  const parts = [
-    task
-      .join('+')
-      .replace(/[^\w.+-]+/g, '_')
-      .slice(0, 60),
-    ...(profile === 'official' ? [profile] : []),
-    ...(questionsPerContext === 1 ? [] : [`questions${questionsPerContext}`]),
-    ...(level === undefined ? [] : [`level${level}`]),
-    ...(cores === 'paired' ? [] : [cores]),
-    ...(seed === '42' ? [] : [`seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
-    ...(tokenizer === 'o200k_base' ? [] : [toFolderName(tokenizer)]),
-    ...(haystack === 'prose' ? [] : [toFolderName(haystack)]),
-    // Simulated runs get separate directories from real models.
-    ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
-    ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
-  ]
-  return join('bench-runs', parts.join('-'))
-}
-
-const toFolderName = (path: string) =>
-  getLast(path.replace(/[/\\]+$/, '').split(/[/\\]/))
-    .replace(/[^\w.-]+/g, '_')
-    .slice(0, 30)
