@@ -6,6 +6,7 @@ import { describeDiskError } from '../../core/files/disk.ts'
 import { readPlain } from '../../core/files/plain-file.ts'
 import { isGuessable, isSecretSeed } from '../../core/rows/commitment.ts'
 import type { Suite } from '../registry/items/suite.ts'
+import { DEFAULTS } from './defaults.ts'
 import { chooseFolder } from './folder-name.ts'
 import type { RunSpec } from './spec.ts'
 
@@ -20,7 +21,8 @@ type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'dryRun'> & Partial<RunSpec
 export function withSecretSeed<O extends Options>(options: O): O {
   const path = options.secretSeed
   if (path === undefined) return options
-  if (options.seed !== '42') throw usageError('--seed and --secret-seed contradict each other. Give one of them.')
+  if (options.seed !== DEFAULTS.seed)
+    throw usageError('--seed and --secret-seed contradict each other. Give one of them.')
   const seed = readSeed(path) ?? drawSeed(path, options.dryRun)
   const sealed = { ...options, seed }
   const folder = resolve(chooseFolder(sealed))
@@ -28,6 +30,10 @@ export function withSecretSeed<O extends Options>(options: O): O {
     throw usageError(`--secret-seed: ${path} lies in the run's folder, which others may get. Name a file elsewhere.`)
   return sealed
 }
+
+/** Returns the options without the seed of a secret file, which stays where it is. */
+export const hideSecretSeed = <O extends Pick<Options, 'seed' | 'secretSeed'>>(options: O): O =>
+  options.secretSeed === undefined ? options : { ...options, seed: DEFAULTS.seed }
 
 /** @throws BenchError (usage) for items of files: the file already shows what a secret seed would hide */
 export function checkSecret({ secretSeed }: Pick<Options, 'secretSeed'>, { cells }: Suite): void {

@@ -24,7 +24,9 @@ import {
   type ModelSettings,
   type RequestSettings,
   requestSettings,
+  resolveApi,
   resolveModel,
+  resolveWindow,
 } from '../config/options/model-settings.ts'
 import { MODEL_FIELDS } from '../config/options/models.ts'
 import type { ItemsConfig, LoadConfig, ModelChoice, ModelsConfig, RunSpec } from '../config/spec.ts'
@@ -84,7 +86,7 @@ export function makeOfflineModels(options: Options): OpenModels {
   const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
-    const window = getWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
+    const window = resolveWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
     notes[choice.name] = makeModelNote(
       choice,
       // All except the simulated model have an address.
@@ -204,7 +206,7 @@ export async function openModels(
         notes[choice.name] = { baseUrl: 'a function', simulated: false, window: brought.window }
         continue
       }
-      const asked = getWindow(choice, options)
+      const asked = resolveWindow(choice, options)
       const simulated = { window: asked ?? SIMULATED_WINDOW, faults: getReaderFaults(options) }
       const reader = isEmbedded(choice) ? await startSimulated(simulated) : undefined
       if (reader) readers.push(reader)
@@ -304,16 +306,13 @@ const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   maxRetries: 0,
 })
 
-const getWindow = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
-  resolveModel(choice, options).window
-
 /**
  * Returns the settings of every request.
  * @throws BenchError (usage) for an API without stop words
  */
 function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
   const { stop, ...settings } = requestSettings(choice, options)
-  if (stop.length > 0 && resolveModel(choice, options).api === 'responses')
+  if (stop.length > 0 && resolveApi(choice, options) === 'responses')
     throw usageError(
       `${choice.name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
     )

@@ -56,7 +56,7 @@ export function buildManifest(
     tokenizer: suite.tokenizer.id,
     haystack: suite.haystack.id,
     templates: hashSuiteTemplates(suite),
-    room: describeReservedTokens(suite, spec.answerPolicy ?? 'same'),
+    room: describeReservedTokens(suite, spec),
     data: suite.files,
     tasks: Object.fromEntries(
       // Which length a cell's questions are drawn for, its rows say.

@@ -19,7 +19,7 @@ export async function planItems<S extends SuiteSpec & Pick<RunSpec, 'secretSeed'
   const spec = withSecretSeed(config)
   const suite = await loadSuite(spec, registry)
   checkSecret(spec, suite)
-  checkOwners(spec.set, suite.asked, [...registry.tasks.keys(), ...suite.asked])
+  checkOwners(suite.spec, suite.asked, [...registry.tasks.keys(), ...suite.asked])
   checkSmallest(suite)
   return { spec, suite, plan: buildPlan(suite, [], spec), out: chooseFolder(spec) }
 }

@@ -173,10 +173,7 @@ function startWork(desk: Working) {
     name,
     withCounts(note, settings.counts, name),
   ])
-  const calibrations = buildCalibrations(Object.fromEntries(counted), {
-    tokenizer: suite.tokenizer.id,
-    templateTokens: spec.templateTokens,
-  })
+  const calibrations = buildCalibrations(Object.fromEntries(counted), suite)
   let over = false
 
   const done = runJobs({

@@ -35,7 +35,8 @@ async function planned(
   )
   const probe = { claimed: WINDOW, sent: 1, counted: 1, found: true, ...(probed && { ownTokens: probed }) }
   const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe, ...(fit && { fit }) } }
-  return buildPlan(suite, entries, { ...options, templateTokens, server: getServerLimits(options) }, undefined, notes)
+  const counted = { ...suite, spec: { ...suite.spec, templateTokens } }
+  return buildPlan(counted, entries, { ...options, server: getServerLimits(options) }, undefined, notes)
 }
 
 test('prompt, thinking and answer of a length are the whole length', async () => {
