@@ -28,7 +28,7 @@ export interface CompactResult {
   readonly sealedTokens?: number
 }
 
-/** What a server answered from a result that only it can read. */
+/** An answer of a server from a result that only it can read. */
 export interface SealedAnswer {
   readonly text: string
   /** Whether it ended at the limit of tokens. */

@@ -85,7 +85,7 @@ export function makeCompactionMethod(compactor: Compactor, settings: CompactionS
         retained_tokens: retainedTokens,
         budget_tokens: budgetTokens,
         grew: Number(retainedTokens > sourceTokens),
-        // What is sealed cannot be searched.
+        // Nothing can be found in a sealed result.
         ...(sealed === undefined && {
           kept: Number(found === truth),
           stale: Number(found !== truth && found !== NOT_STATED && found !== ''),

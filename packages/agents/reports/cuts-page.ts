@@ -106,7 +106,7 @@ export function writeCutsPage(figures: CutsFigures): string {
   ].join('\n\n')
 }
 
-/** What is lost as the window of an agent fills. */
+/** Shows how much is lost as the window of an agent fills. */
 function writeSessions(sessions: readonly CutSession[]): string[] {
   if (sessions.length === 0) return []
   return [
