@@ -5,7 +5,7 @@ import { callServer, parseForeignJson, runExternalCommand, sanitize, splitComman
 import { z } from 'zod'
 import type { AgentMessage } from '../transcripts/messages.ts'
 import type { Compactor, CompactRequest } from './contract.ts'
-import { makeWhole } from './lines.ts'
+import { replaceLoneSurrogates } from './lines.ts'
 
 const CALL = z.object({
   id: z.string(),
@@ -70,7 +70,7 @@ const MOST_SECONDS = 600
 const MOST_CHARS = 32_000_000
 
 const toBody = ({ messages, budgetTokens, window }: CompactRequest) => ({
-  messages: messages.map(message => ({ ...message, content: makeWhole(message.content) })),
+  messages: messages.map(message => ({ ...message, content: replaceLoneSurrogates(message.content) })),
   budgetTokens,
   window,
 })

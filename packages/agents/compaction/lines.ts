@@ -6,10 +6,11 @@ export const toUserMessage = (content: string): readonly AgentMessage[] =>
   content === '' ? [] : [{ role: 'user', content }]
 
 /** A conversation as a text that any request can hold: parted pairs of surrogates become U+FFFD. */
-export const renderWhole = (messages: readonly AgentMessage[]): string => makeWhole(renderMessages(messages))
+export const renderWhole = (messages: readonly AgentMessage[]): string =>
+  replaceLoneSurrogates(renderMessages(messages))
 
 /** A text that any server reads: parted pairs of surrogates become U+FFFD. */
-export const makeWhole = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
+export const replaceLoneSurrogates = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
 
 /** Lines of a text; a longer one is cut into parts, so that no line is larger than a budget. */
 export function splitIntoLines(text: string): string[] {

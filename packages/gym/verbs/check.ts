@@ -24,7 +24,7 @@ import { compareStreams } from './check-streams.ts'
  * the pass rate of each.
  */
 export async function checkGym(options: GymOptions, io: Io): Promise<number> {
-  const { against, like, seal, out, rows } = options
+  const { against, like, seal, rows } = options
   const [, ...paths] = options.words
   if (paths.length === 0 && rows !== undefined && against !== undefined && like === undefined)
     return compareStreams({ ...options, against }, rows, io)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentMessage } from '../../transcripts/messages.ts'
 import type { Compactor, CompactResult, SealedAnswer } from '../contract.ts'
-import { makeWhole } from '../lines.ts'
+import { replaceLoneSurrogates } from '../lines.ts'
 import { contactServer, post } from './contact.ts'
 import { toId } from './responses.ts'
 
@@ -101,7 +101,7 @@ function toTurns(messages: readonly AgentMessage[]): { role: string; content: Bl
   }
   for (const [at, { role, content: given, tool_calls: calls = [], tool_call_id: id = '' }] of messages.entries()) {
     if (role === 'system') continue
-    const content = makeWhole(given)
+    const content = replaceLoneSurrogates(given)
     const text: readonly Block[] = content === '' ? [] : [{ type: 'text', text: content }]
     if (role === 'assistant') {
       const next = listResultIds(messages, at + 1)

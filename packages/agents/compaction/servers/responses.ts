@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AgentMessage } from '../../transcripts/messages.ts'
 import type { Compactor, CompactResult, SealedAnswer } from '../contract.ts'
-import { makeWhole, renderWhole } from '../lines.ts'
+import { renderWhole, replaceLoneSurrogates } from '../lines.ts'
 import { contactServer, post } from './contact.ts'
 
 const PART = z.object({ type: z.string(), text: z.string().optional() })
@@ -102,7 +102,7 @@ const isReadable = ({ type }: Item) => READABLE.has(type)
 /** The items of a message; calls and results without a partner are text, since a server refuses them otherwise. */
 function toItems(message: AgentMessage, paired: ReadonlySet<string>): unknown[] {
   const { role, tool_calls: calls = [], tool_call_id: id } = message
-  const content = makeWhole(message.content)
+  const content = replaceLoneSurrogates(message.content)
   if (role === 'tool') {
     if (id !== undefined && paired.has(id)) return [{ type: 'function_call_output', call_id: id, output: content }]
     return [{ type: 'message', role: 'user', content: `Tool ${id ?? 'result'}:\n${content}` }]
