@@ -208,7 +208,7 @@ async function checkFit(
   )
   if (!spec.dryRun) checkPace(first, getServerLimits(spec))
   const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
-  const isChecked = asks || (checksInDryRun(spec) && !played)
+  const isChecked = spec.fitCheck !== false && (asks || (checksInDryRun(spec) && !played))
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }
 }

@@ -1,4 +1,4 @@
-import { EXIT } from '../../core/errors.ts'
+import { EXIT, usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/process/io.ts'
 import type { ComparisonSide } from '../../reports/compare/comparison-side.ts'
 import type { InRun } from '../../reports/compare/gate/in-run.ts'
@@ -35,6 +35,7 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
   const isGated = asked.gate !== undefined || asked.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
   const baseline = gates?.readGateBaseline(asked, registry)
+  if (asked.sequential && asked.shard) throw usageError('--sequential needs all items in one run. Leave out --shard.')
   const options = until ? until.toUntilOptions(asked, baseline) : asked
   const limit = until && baseline && (await openLimit(baseline))
   refuseUntaken(options, registry)
@@ -55,10 +56,13 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
     until?.checkEntries(options, planned)
     shown.plan(planned)
     refuseIdle(options.as, planned.entries.map(toEntryLabel))
-    if (!options.dryRun) checkFits(planned.plan, options)
+    if (!options.dryRun) checkFits(planned.plan)
     const { spec, suite, entries, manifest } = planned
+    const limits = planned.limits.run
     const judge =
-      options.judge && !options.dryRun ? await (await import('./judge-run.ts')).openRunJudge(options, io) : undefined
+      options.judge && !options.dryRun
+        ? await (await import('./judge-run.ts')).openRunJudge({ ...options, limits }, io)
+        : undefined
     const gate = baseline && gates?.openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
     return options.dryRun ? EXIT.fine : await runPlanned({ planned, gate, judge, registry, options, shown, stops, io })
   } finally {
