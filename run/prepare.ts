@@ -109,11 +109,11 @@ interface ResolvedConfig {
 }
 
 async function resolveConfig(
-  asked: RunSpec,
+  requested: RunSpec,
   { env, registry }: RunContext,
   opened: Resources,
 ): Promise<ResolvedConfig> {
-  const counted = opened.add(await withServerTokenizer(withSecretSeed(asked), env))
+  const counted = opened.add(await withServerTokenizer(withSecretSeed(requested), env))
   const spec = await withTemplateTokens(counted.spec)
   return { spec, methods: selectMethods(spec, registry) }
 }

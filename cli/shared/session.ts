@@ -29,14 +29,15 @@ export interface OwnParts {
  * Plans a run, shows the plan, and runs it: generates, queries, scores and reports. It resumes an interrupted run.
  * Returns the exit code.
  */
-export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
-  const until = asked.until === undefined ? undefined : await import('./run/until-run.ts')
-  const registry = await loadRegistry(asked.plugin, own.plugins)
-  const isGated = asked.gate !== undefined || asked.sequential
+export async function runSession(requested: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
+  const until = requested.until === undefined ? undefined : await import('./run/until-run.ts')
+  const registry = await loadRegistry(requested.plugin, own.plugins)
+  const isGated = requested.gate !== undefined || requested.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
-  const baseline = gates?.readGateBaseline(asked, registry)
-  if (asked.sequential && asked.shard) throw usageError('--sequential needs all items in one run. Leave out --shard.')
-  const options = until ? until.toUntilOptions(asked, baseline) : asked
+  const baseline = gates?.readGateBaseline(requested, registry)
+  if (requested.sequential && requested.shard)
+    throw usageError('--sequential needs all items in one run. Leave out --shard.')
+  const options = until ? until.toUntilOptions(requested, baseline) : requested
   const limit = until && baseline && (await openLimit(baseline))
   refuseUntaken(options, registry)
   const shown = openScreen(options, io)
@@ -49,7 +50,7 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
       throw error
     })
   const first = await planAll(options)
-  const alone = limit ? undefined : until?.askAloneWithoutCache(asked, options, first)
+  const alone = limit ? undefined : until?.askAloneWithoutCache(requested, options, first)
   if (alone) await first.close()
   const planned = alone ? await planAll(alone, first.manifest.models) : first
   try {
