@@ -4,7 +4,7 @@ import type { ItemRow } from '../../core/rows/rows.ts'
 import { identify, makeItem } from '../../generators/build/generate.ts'
 import type { Shard } from '../config/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
-import { openLongProcExport } from '../registry/longproc-export/longproc.ts'
+import { openLongProcExport } from '../registry/plugins/first-party.ts'
 import { RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
 import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
@@ -34,8 +34,8 @@ export interface WrittenItems {
 }
 
 /** @throws BenchError (usage) if the format does not support the suite; nothing is written before `write` */
-export function makeItemWriter(suite: Suite, out: string, options: WriteSpec): ItemWriter {
-  const files = options.format === 'longproc' ? openLongProcExport(join(out, 'longproc'), suite) : undefined
+export async function makeItemWriter(suite: Suite, out: string, options: WriteSpec): Promise<ItemWriter> {
+  const files = options.format === 'longproc' ? await openLongProcExport(join(out, 'longproc'), suite) : undefined
   return {
     write(onItem) {
       const folder = RunFolder.open(out, buildManifest(options, suite, [], {}))

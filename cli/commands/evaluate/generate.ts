@@ -48,7 +48,7 @@ export const generate = defineCommand({
     const registry = await loadRegistry(requested.plugin)
     refuseUntaken({ ...requested, flags: GENERATE_FLAGS }, registry)
     const { spec, suite, plan, out } = await engine.planItems(requested, registry)
-    const writer = makeItemWriter(suite, out, { ...spec, registry })
+    const writer = await makeItemWriter(suite, out, { ...spec, registry })
     const say = (line: string) => requested.quiet || io.stderr.write(`${line}\n`)
     say(`fathom-bench ${readFathomVersion()}  ${requested.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
     for (const line of planLines(suite, plan, requested.dryRun)) say(line)
