@@ -109,11 +109,11 @@ interface ResolvedConfig {
 }
 
 async function resolveConfig(
-  asked: RunSpec,
+  requested: RunSpec,
   { env, registry }: RunContext,
   opened: Resources,
 ): Promise<ResolvedConfig> {
-  const counted = opened.add(await withServerTokenizer(withSecretSeed(asked), env))
+  const counted = opened.add(await withServerTokenizer(withSecretSeed(requested), env))
   const spec = await withTemplateTokens(counted.spec)
   return { spec, methods: selectMethods(spec, registry) }
 }
@@ -208,7 +208,7 @@ async function checkFit(
   )
   if (!spec.dryRun) checkPace(first, getServerLimits(spec))
   const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
-  const isChecked = asks || (checksInDryRun(spec) && !played)
+  const isChecked = spec.fitCheck !== false && (asks || (checksInDryRun(spec) && !played))
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }
 }
