@@ -135,7 +135,7 @@ async function loadItems(
   const owners = [...suite.asked, ...methods.map(({ id }) => id), ...(simulates ? [READER_PARAMETERS.id] : [])]
   const known = [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id, ...owners]
   checkOwners(suite.spec, owners, new Set(known))
-  checkSmallest(suite)
+  await checkSmallest(suite)
   return { suite, templates: readPrompts(spec.prompts, registry).methods }
 }
 

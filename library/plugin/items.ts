@@ -39,6 +39,7 @@ export {
   type Window,
 } from '../../generators/materials/long-output/output-window.ts'
 export { countFactTokens, type Fact, insertNeedles } from '../../generators/materials/needles/insert-needles.ts'
+export { scatterUnevenly } from '../../generators/materials/shares.ts'
 export { fillWithShots, pickFewShots, type Shots } from '../../generators/materials/shots.ts'
 export { getVocabulary } from '../../generators/materials/words/vocabulary.ts'
 export { listPeople } from '../../generators/materials/world/people.ts'
