@@ -68,7 +68,8 @@ export const memoryCommand = defineCommand({
     from: defineRepeatedFlag({
       group: 'Memory',
       form: 'SUITE=FILE',
-      about: "A published suite's file as streams, in place of the made world: locomo=locomo10.json",
+      about:
+        "A published suite's file as streams, in place of the made world: locomo=locomo10.json (docs/memory.md has all suites)",
       read: texts => texts,
     }),
     map: defineRepeatedFlag({

@@ -7,11 +7,12 @@ export interface MemoryCell {
   readonly rung: number
   /** The stream of a question. */
   streamOf(index: number): number
-  cut(stream: number): StreamCut
+  /** The stream up to where a question is asked. */
+  cut(index: number): StreamCut
   /** The entries of a stream up to an amount, from some entry on. */
   entries(stream: number, to: number, from?: number): Iterable<StreamEntry>
-  /** Tokens of its transcript, where they are counted; a transcript has times and names in addition to the texts. */
-  transcriptTokens?(stream: number): number
+  /** Tokens of the transcript that a question is asked of, where they are counted; a transcript has times and names in addition to the texts. */
+  transcriptTokens?(index: number): number
   /** A memory is told this when it is opened for a stream. */
   policy(stream: number): string
   /** An item without its context, for memories that were written to. */

@@ -122,7 +122,7 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
     entries: (stream, to, from) => listEntries(seed, stream, to, from),
     policy: () => POLICY,
     question,
-    cut: stream => cutOf(stream).cuts.get(rung)!, // the amount is one of those that were asked for
+    cut: index => cutOf(question(index).stream).cuts.get(rung)!, // the amount is one of those that were asked for
     row: index => makeRow({ cell, task, index, identity: identifyQuestion(index), tokenizer, seed, rung, cutOf }),
     light: index => makeItem(cell, index, ''),
   }
@@ -138,13 +138,13 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
       identify: identifyQuestion,
       make(index) {
         const { stream } = question(index)
-        return makeItem(cell, index, readContext(seed, stream, cell.cut(stream)))
+        return makeItem(cell, index, readContext(seed, stream, cell.cut(index)))
       },
       prefix: index => `${question(index).stream}/${rung}`,
       asks(index) {
-        const { story, stream } = question(index)
+        const { story } = question(index)
         return {
-          question: withNow(story.question.text, cell.cut(stream).now),
+          question: withNow(story.question.text, cell.cut(index).now),
           answerFormat: story.question.answerFormat,
         }
       },
@@ -177,7 +177,7 @@ interface RowParts {
 function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cutOf }: RowParts): ItemRow {
   const { stream, story } = cell.question(index)
   const { evidence } = cutOf(stream)
-  const cut = cell.cut(stream)
+  const cut = cell.cut(index)
   const places = evidence.get(story.key) ?? []
   const { question } = story
   const statement = [INSTRUCTIONS, withNow(question.text, cut.now), question.answerFormat].join('\n')
@@ -221,8 +221,8 @@ export const formatAge = (age: number): string => `${2 ** Math.round(Math.log2(a
 
 function makeItem(cell: WorldCell, index: number, context: string): Item {
   const row = cell.row(index)
-  const { stream, story } = cell.question(index)
-  const question = withNow(story.question.text, cell.cut(stream).now)
+  const { story } = cell.question(index)
+  const question = withNow(story.question.text, cell.cut(index).now)
   const { answerFormat } = story.question
   const tail = `\n\n${question}\n${answerFormat}`
   return {

@@ -1,6 +1,6 @@
 import { formatInteger, formatLength, html, trustHtml } from 'fathom-bench/plugin'
 import { MEMORY_ANSWER_TOKENS } from '../items/tasks.ts'
-import { REPORTED_CLASSES } from './classes.ts'
+import { orderClasses } from './classes.ts'
 import { drawLinePlot } from './draw.ts'
 import { findFloors } from './floors-table.ts'
 import type { LeakCount } from './leaks.ts'
@@ -122,7 +122,7 @@ ${renderLosses(entries)}
 }
 
 function renderClasses({ entries, classes, longest }: MemoryReport) {
-  const rows = REPORTED_CLASSES.filter(({ id }) => classes.includes(id)).map(({ id, chance }) => {
+  const rows = orderClasses(classes).map(({ id, chance }) => {
     const bounds = findFloors(id, longest)
     const words = bounds
       ? `⌊${bounds.floor}⌋ ${bounds.by} ⌈${bounds.verbatim4k}⌉`

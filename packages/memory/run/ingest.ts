@@ -80,10 +80,9 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
       const written = yield* writeSegment(ingest, context, { memory, folder, cut, cell, before, attempt })
       attempt++
       if (written.status !== 'written') return
-      if (memory.snapshot && !existsSync(join(home, `at-${cut.rung}`)))
-        await memory.snapshot(join(home, `at-${cut.rung}`))
+      if (memory.snapshot && !existsSync(join(home, `at-${cut.id}`))) await memory.snapshot(join(home, `at-${cut.id}`))
       const asked = await memory.state()
-      yield* askAll(ingest, context, { memory, cut, questions })
+      yield* askAll(ingest, context, { memory, questions })
       const after = await memory.state()
       appendRow(work.folder.path, 'ingests.jsonl', { ...written, aside: isAside(asked, after) })
     }
@@ -121,7 +120,7 @@ async function* writeSegment(
   const from = before.seq
   const rewritten = Math.max(0, readTaken(folder) - from)
   const write = context.followed.follow(
-    makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.rung}`, async run => {
+    makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.id}`, async run => {
       let taken = from
       for (const batch of cutBatches(cell.entries(stream, cut.entries, from), settings.batch)) {
         if (run.stop.aborted) throw run.stop.reason
@@ -137,7 +136,7 @@ async function* writeSegment(
   yield write.job
   const row = await write.ended
   const settle = context.followed.follow(
-    makePhaseJob(context.handout.work, entry, `settle/${stream}/${cut.rung}`, async run => {
+    makePhaseJob(context.handout.work, entry, `settle/${stream}/${cut.id}`, async run => {
       await memory.settle(run)
       return 'settled'
     }),
@@ -175,7 +174,6 @@ async function* writeSegment(
 
 interface Asking {
   readonly memory: Memory
-  readonly cut: StreamCut
   readonly questions: readonly OpenQuestion[]
 }
 
@@ -183,7 +181,7 @@ interface Asking {
 async function* askAll(
   { entry }: Ingest,
   { handout: { work }, settings, followed }: IngestContext,
-  { memory, cut, questions }: Asking,
+  { memory, questions }: Asking,
 ): AsyncGenerator<Job> {
   let open = questions
   for (let tries = 0; tries < TRIES && open.length > 0; tries++) {
@@ -201,7 +199,7 @@ async function* askAll(
           ...entry.method,
           run: (prompt, run) =>
             askMemory(memory, prompt, run, {
-              now: cut.now,
+              now: cell.cut(planned.index).now,
               recallTokens: settings.recallTokens,
               needed: listNeeded(item.row),
             }),
@@ -222,7 +220,7 @@ async function* askSnapshot(
   context: IngestContext,
   { home, cut, questions }: { home: string; cut: StreamCut; questions: readonly OpenQuestion[] },
 ): AsyncGenerator<Job> {
-  const kept = join(home, `at-${cut.rung}`)
+  const kept = join(home, `at-${cut.id}`)
   if (questions.length === 0) return
   if (!existsSync(kept)) {
     context.handout.work.listen({
@@ -232,12 +230,12 @@ async function* askSnapshot(
     return
   }
   const copy = await ingest.method.open(
-    { name: `copy-${cut.rung}`, folder: kept },
+    { name: `copy-${cut.id}`, folder: kept },
     getPolicy(ingest),
     ingest.entry.params,
   )
   try {
-    yield* askAll(ingest, context, { memory: copy, cut, questions })
+    yield* askAll(ingest, context, { memory: copy, questions })
   } finally {
     await copy.close()
   }

@@ -16,6 +16,7 @@ import {
 } from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../contract.ts'
 import { findMemoryCell, type MemoryCell } from '../items/cell.ts'
+import type { StreamCut } from '../items/cuts.ts'
 import { type Ingest, type OpenQuestion, runIngest, type TrackSettings } from './ingest.ts'
 import { Followed, isPhase } from './jobs.ts'
 import { appendRow, readTrackRows, type StreamRow } from './rows.ts'
@@ -98,18 +99,21 @@ function planIngests(entry: RunEntry, method: MemoryMethod | undefined, question
   const streams = [...new Set(questions.map(({ stream }) => stream))].sort((a, b) => a - b)
   return streams.flatMap(stream => {
     const mine = questions.filter(each => each.stream === stream)
-    const rungs = [...new Set(mine.map(({ cell }) => cell.rung))].sort((a, b) => a - b)
-    const planned = rungs.map(rung => {
-      const here = mine.filter(({ cell }) => cell.rung === rung)
-      return {
-        cut: here[0].cell.cut(stream),
-        cell: here[0].cell,
-        questions: here.filter(each => each.entries.includes(entry)),
-      }
+    const planned = listCuts(mine).map(cut => {
+      const here = mine.filter(each => cutOf(each).id === cut.id)
+      return { cut, cell: here[0].cell, questions: here.filter(each => each.entries.includes(entry)) }
     })
     const last = planned.findLastIndex(each => each.questions.length > 0)
     return last < 0 ? [] : [{ entry, method, stream, rungs: planned.slice(0, last + 1) }]
   })
+}
+
+const cutOf = ({ planned, cell }: OpenQuestion): StreamCut => cell.cut(planned.index)
+
+/** The amounts at which questions of one stream are asked, from the shortest on. */
+const listCuts = (questions: readonly OpenQuestion[]): StreamCut[] => {
+  const cuts = new Map(questions.map(each => [cutOf(each).id, cutOf(each)]))
+  return [...cuts.values()].sort((a, b) => a.entries - b.entries)
 }
 
 /** Lanes share what is to be written: the next stream goes to the lane that is free. */
@@ -121,9 +125,9 @@ async function* pullIngests(ingests: Ingest[], context: Parameters<typeof runIng
 function listHistory({ work }: Handout, entry: RunEntry, questions: readonly Question[]): HistoryJob[] {
   const mine = questions.filter(({ entries }) => entries.includes(entry))
   const ordered = mine.toSorted((a, b) => a.stream - b.stream || a.cell.rung - b.cell.rung)
-  return ordered.map(({ planned, cell, stream }) => ({
+  return ordered.map(({ planned, cell }) => ({
     job: makeHistoryJob(work, planned, cell, entry),
-    tokens: cell.cut(stream).tokens,
+    tokens: cell.cut(planned.index).tokens,
   }))
 }
 
@@ -155,7 +159,7 @@ function makeHistoryJob(work: Handout['work'], planned: PlannedItem, cell: Memor
     ...job,
     async prompt() {
       const prompt = await job.prompt()
-      const counted = cell.transcriptTokens?.(cell.streamOf(planned.index))
+      const counted = cell.transcriptTokens?.(planned.index)
       const contextTokens = counted ?? Math.round(prompt.context.length / HISTORY_CHARS_A_TOKEN)
       return { ...prompt, contextTokens, promptTokens: contextTokens + work.suite.tokenizer.count(prompt.statement()) }
     },
@@ -171,12 +175,8 @@ function noteStreams({ work }: Handout, questions: readonly Question[]): void {
   for (const stream of new Set(questions.map(each => each.stream))) {
     const id = `s${String(stream).padStart(2, '0')}`
     if (known.has(id)) continue
-    const cells = questions.filter(each => each.stream === stream).map(({ cell }) => cell)
-    const cuts = [...new Set(cells.map(({ rung }) => rung))]
-      .sort((a, b) => a - b)
-      .map(rung => cells.find(cell => cell.rung === rung)?.cut(stream))
-    const rungs = cuts.flatMap(cut =>
-      cut ? [{ rung: cut.rung, entries: cut.entries, tokens: cut.tokens, digest: cut.digest }] : [],
+    const rungs = listCuts(questions.filter(each => each.stream === stream)).map(
+      ({ rung, entries, tokens, digest }) => ({ rung, entries, tokens, digest }),
     )
     appendRow(work.folder.path, 'streams.jsonl', { stream: id, seed: work.folder.manifest.seed, rungs })
   }

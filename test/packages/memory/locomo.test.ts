@@ -44,7 +44,12 @@ const write = (value: unknown): string => {
 }
 
 test('sessions are in the order of their numbers, with times, speakers and captions', () => {
-  const [{ entries, questions, introduction }] = locomo.read([CONVERSATION], 'x')
+  const [{ entries, questions, introduction }] = locomo.read({
+    value: [CONVERSATION],
+    who: 'x',
+    name: 'x.json',
+    beside: () => [],
+  })
   expect(entries.map(({ seq, at, session, speaker, text }) => [seq, at, session, speaker, text])).toEqual([
     [0, '2023-05-08T13:56', 'session_1', 'Ada', 'I adopted a cat yesterday.'],
     [1, '2023-05-08T13:56', 'session_1', 'Bo', '"Look." and shared a photo of a boat.'],
