@@ -25,6 +25,7 @@ import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
 import { countAsked, listAsked, type PlannedQuestion } from './questions.ts'
 import { findRowMethod } from './row-method.ts'
 import { INSTRUCTIONS, MEMORY_ANSWER_TOKENS, MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
+import { listGone, listStoryMarks } from './traces.ts'
 
 /** Questions of a class and a stream: `--samples` counts them, so 6 samples are one stream. */
 export const A_STREAM = 6
@@ -122,8 +123,16 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
     entries: (stream, to, from) => listEntries(seed, stream, to, from),
     policy: () => POLICY,
     question,
+    traced: {
+      marks: index => listStoryMarks(question(index).story),
+      gone: stream => listGone(cutOf(stream).stream.stories, rung),
+    },
     cut: index => cutOf(question(index).stream).cuts.get(rung)!, // the amount is one of those that were asked for
     row: index => makeRow({ cell, task, index, identity: identifyQuestion(index), tokenizer, seed, rung, cutOf }),
+    transcriptTokens(index) {
+      const { tokens, entries } = cell.cut(index)
+      return tokens + entries * tokenizer.count(LINE_HEAD)
+    },
     light: index => makeItem(cell, index, ''),
   }
   const recipe: ItemSpec = {
@@ -153,6 +162,9 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
   noteMemoryCell(recipe, cell)
   return recipe
 }
+
+/** A line of a transcript has this more than its entry's speaker and text. */
+const LINE_HEAD = '[2031-09-02 18:20] user : \n'
 
 let lastContext: { readonly key: string; readonly text: string } | undefined
 

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   type AnswerRow,
+  BenchError,
   buildJob,
   createSandboxPool,
   type Handout,
@@ -17,7 +18,8 @@ import {
 import type { MemoryMethod } from '../contract.ts'
 import { findMemoryCell, type MemoryCell } from '../items/cell.ts'
 import type { StreamCut } from '../items/cuts.ts'
-import { type Ingest, type OpenQuestion, runIngest, type TrackSettings } from './ingest.ts'
+import type { OpenQuestion, TrackSettings } from './ask-all.ts'
+import { type Ingest, runIngest } from './ingest.ts'
 import { Followed, isPhase } from './jobs.ts'
 import { appendRow, readTrackRows, type StreamRow } from './rows.ts'
 
@@ -41,14 +43,16 @@ async function runTrack(
     memories.has(entry.method.id) ? [] : listHistory(handout, entry, questions),
   )
   const readable = new Map(histories.map(({ job, tokens }) => [job, tokens]))
-  const count = Math.max(1, Math.min(spec.concurrency, ingests.length))
+  const failures: Failure[] = []
+  const planned = ingests.length
+  const count = Math.max(1, Math.min(spec.concurrency, planned))
   const lanes: AsyncIterable<Job>[] = Array.from({ length: count }, () =>
-    pullIngests(ingests, { handout, settings, followed }),
+    pullIngests(ingests, { handout, settings, followed }, failures),
   )
   const sandboxes = createSandboxPool()
   const { item, run } = splitLimits(spec)
   try {
-    return await runJobs({
+    const summary = await runJobs({
       lanes: [...lanes, ...(histories.length > 0 ? [[...readable.keys()]] : [])],
       concurrency: Math.max(1, Math.floor(spec.concurrency / count)),
       signal: signals.abort,
@@ -70,6 +74,11 @@ async function runTrack(
         if (event.event === 'model stopped' || event.event === 'threw') listen(event)
       },
     })
+    // Where nothing else was asked, there is no run to go on with.
+    if (failures.length > 0 && failures.length === planned && histories.length === 0) throw failures[0].error
+    // A run that lacks a memory's answers is not complete.
+    const stopped = failures.map(({ memory, error }) => ({ model: memory, reason: error.message }))
+    return { ...summary, stopped: [...summary.stopped, ...stopped] }
   } finally {
     sandboxes.close()
   }
@@ -116,9 +125,28 @@ const listCuts = (questions: readonly OpenQuestion[]): StreamCut[] => {
   return [...cuts.values()].sort((a, b) => a.entries - b.entries)
 }
 
-/** Lanes share what is to be written: the next stream goes to the lane that is free. */
-async function* pullIngests(ingests: Ingest[], context: Parameters<typeof runIngest>[1]): AsyncGenerator<Job> {
-  for (let next = ingests.shift(); next !== undefined; next = ingests.shift()) yield* runIngest(next, context)
+/** A memory that could not be reached. */
+interface Failure {
+  readonly memory: string
+  readonly error: BenchError
+}
+
+/**
+ * Lanes share what is to be written: the next stream goes to the lane that is free. A memory that is gone is noted, and
+ * the others go on.
+ */
+async function* pullIngests(
+  ingests: Ingest[],
+  context: Parameters<typeof runIngest>[1],
+  failures: Failure[],
+): AsyncGenerator<Job> {
+  for (let next = ingests.shift(); next !== undefined; next = ingests.shift())
+    try {
+      yield* runIngest(next, context)
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error
+      failures.push({ memory: next.method.id, error })
+    }
 }
 
 /** Methods of today read the transcript when they are asked: it has no cost of writing. */
@@ -159,15 +187,11 @@ function makeHistoryJob(work: Handout['work'], planned: PlannedItem, cell: Memor
     ...job,
     async prompt() {
       const prompt = await job.prompt()
-      const counted = cell.transcriptTokens?.(planned.index)
-      const contextTokens = counted ?? Math.round(prompt.context.length / HISTORY_CHARS_A_TOKEN)
+      const contextTokens = cell.transcriptTokens(planned.index)
       return { ...prompt, contextTokens, promptTokens: contextTokens + work.suite.tokenizer.count(prompt.statement()) }
     },
   }
 }
-
-/** A transcript has dates and names in addition to the texts. */
-const HISTORY_CHARS_A_TOKEN = 3.2
 
 /** Writes each stream's row once. */
 function noteStreams({ work }: Handout, questions: readonly Question[]): void {

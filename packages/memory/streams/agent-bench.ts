@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { toClass } from './ama-bench.ts'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { cutAtEnds, EntryList } from './parts/entries.ts'
-import { judged } from './parts/judged.ts'
+import { makeJudged } from './parts/judged.ts'
 import { parseRows } from './parts/shape.ts'
 
 /** Characters of upstream's chunks of 4,096 tokens, which are sessions here; entries are shorter, so that some can be recalled. */
@@ -59,7 +59,9 @@ function readContext(
         answerFormat: rule.format,
         tail: rule.format === '' ? question : `${question}\n\n${rule.format}`,
         answerTokens: rule.answerTokens,
-        ...(rule.scorer === 'judged' ? judged(question, golds, 'correct') : { scorer: rule.scorer, expected: golds }),
+        ...(rule.scorer === 'judged'
+          ? makeJudged(question, golds, 'correct')
+          : { scorer: rule.scorer, expected: golds }),
         evidence: [],
       },
     ]

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import type { FileStream, StreamReader } from './contract.ts'
 import { EntryList } from './parts/entries.ts'
-import { judged } from './parts/judged.ts'
+import { makeJudged } from './parts/judged.ts'
 import { parseRows } from './parts/shape.ts'
 
 /** AMA-Bench (arXiv 2602.22769; AMA-Bench/AMA-Bench fdb8272): what an agent did and saw, step by step. */
-export const amaBench: StreamReader = {
+export const amaBenchStreams: StreamReader = {
   id: 'ama-bench',
   source: 'arXiv 2602.22769; AMA-Bench/AMA-Bench open_end_qa_set.jsonl (fdb8272)',
   form: 'rows',
@@ -48,7 +48,7 @@ function readEpisode({ episode_id, task, domain, trajectory, qa_pairs }: z.infer
       answerFormat: FORMAT,
       tail: `${question}\n\n${FORMAT}`,
       answerTokens: 512,
-      ...judged(question, answer, 'correct'),
+      ...makeJudged(question, answer, 'correct'),
       evidence: [],
     })),
   }

@@ -2,7 +2,7 @@ import { parsePlainLiteral } from 'fathom-bench/plugin'
 import * as z from 'zod'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { EntryList } from './parts/entries.ts'
-import { judged } from './parts/judged.ts'
+import { makeJudged } from './parts/judged.ts'
 import { parseRows, parseShape } from './parts/shape.ts'
 
 const ABILITIES = [
@@ -28,9 +28,9 @@ const makeBeam = (id: string, isMended: boolean): StreamReader => ({
     parseRows(row, value, who).map((each, at) => readChat(each, `${who}: row ${at + 1}`, isMended)),
 })
 
-export const beam = makeBeam('beam', false)
+export const beamStreams = makeBeam('beam', false)
 /** Upstream's faults mended: docs/memory.md names each. */
-export const beamMended = makeBeam('beam-mended', true)
+export const mendedBeamStreams = makeBeam('beam-mended', true)
 
 const turn = z.looseObject({
   role: z.string(),
@@ -108,7 +108,7 @@ function readProbe(classId: string, probe: Probe, places: ReadonlyMap<string, nu
     answerFormat: '',
     tail: probe.question,
     answerTokens: 1_024,
-    ...judged(probe.question, answer, 'correct', criteria),
+    ...makeJudged(probe.question, answer, 'correct', criteria),
     evidence: [...new Set(listIds(probe.source_chat_ids).flatMap(id => places.get(id) ?? []))].sort((a, b) => a - b),
   }
 }

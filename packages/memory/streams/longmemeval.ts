@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { EntryList } from './parts/entries.ts'
-import { judged } from './parts/judged.ts'
+import { makeJudged } from './parts/judged.ts'
 import { parseRows } from './parts/shape.ts'
 
 /**
@@ -70,7 +70,7 @@ function readHistory(given: Row): FileStream {
     answerFormat: FORMAT,
     tail: `Today is ${question_date}.\n\n${question}\n\n${FORMAT}`,
     answerTokens: 500,
-    ...judged(question, answer, isAbstention ? 'abstention' : (RULES[question_type] ?? 'correct')),
+    ...makeJudged(question, answer, isAbstention ? 'abstention' : (RULES[question_type] ?? 'correct')),
     // Turns where the file marks them, else the sessions that tell.
     evidence: isAbstention ? [] : marked.length > 0 ? marked : within,
     ...(now !== undefined && { now }),

@@ -1,6 +1,6 @@
 import { memoryAgentBench } from './agent-bench.ts'
-import { amaBench } from './ama-bench.ts'
-import { beam, beamMended } from './beam.ts'
+import { amaBenchStreams } from './ama-bench.ts'
+import { beamStreams, mendedBeamStreams } from './beam.ts'
 import type { StreamReader } from './contract.ts'
 import { locomo } from './locomo.ts'
 import { longmemeval } from './longmemeval.ts'
@@ -16,7 +16,7 @@ export const STREAM_READERS: readonly StreamReader[] = [
   personamem,
   membench,
   memoryAgentBench,
-  beam,
-  beamMended,
-  amaBench,
+  beamStreams,
+  mendedBeamStreams,
+  amaBenchStreams,
 ]

@@ -180,7 +180,7 @@ async function runFile(path: string, streams: number) {
   // A prompt that is estimated too long looks like one that a server has cut.
   expect(answers.filter(({ status }) => status.kind === 'truncated')).toEqual([])
   expect(new Set(answers.map(({ item, method }) => `${item} ${method}`)).size).toBe(answers.length)
-  expect(scores.length).toBe(answers.length)
+  expect(scores.length).toBe(2 * answers.length)
   const ingests = readFileSync(join(out, 'ingests.jsonl'), 'utf8').trim().split('\n')
   expect(ingests.length).toBe(3 * streams)
   expect(readFileSync(join(out, 'streams.jsonl'), 'utf8').trim().split('\n').length).toBe(streams)

@@ -1,7 +1,7 @@
 import type { FileQuestion } from '../contract.ts'
 
 /** Questions that upstream gives to a judge: `--judge` scores them by a rule of Fathom's, with the question in sight. */
-export const judged = (
+export const makeJudged = (
   question: string,
   answer: unknown,
   rule: string,
