@@ -48,7 +48,7 @@ export const generate = defineCommand({
     const registry = await loadRegistry(asked.plugin)
     refuseUntaken({ ...asked, flags: GENERATE_FLAGS }, registry)
     const { spec, suite, plan, out } = await engine.planItems(asked, registry)
-    const writer = makeItemWriter(suite, out, { ...spec, registry })
+    const writer = await makeItemWriter(suite, out, { ...spec, registry })
     const say = (line: string) => asked.quiet || io.stderr.write(`${line}\n`)
     say(`fathom-bench ${readFathomVersion()}  ${asked.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
     for (const line of planLines(suite, plan, asked.dryRun)) say(line)

@@ -3,6 +3,7 @@ import {
   defineFlag,
   defineRepeatedFlag,
   type Flag,
+  getServerLimits,
   integer,
   loadRegistry,
   quoteForMessage,
@@ -128,7 +129,7 @@ export const memoryCommand = defineCommand({
         plugins: [{ methods }],
         queue,
         describePlan: ({ suite, entries, prices, spec }) =>
-          describeWriting({ suite, entries, prices, concurrency: spec.concurrency }, memories),
+          describeWriting({ suite, entries, prices, concurrency: getServerLimits(spec).maximum }, memories),
       },
     )
   },

@@ -4,6 +4,7 @@ import {
   BenchError,
   buildJob,
   createSandboxPool,
+  getServerLimits,
   type Handout,
   type Job,
   listPluginPaths,
@@ -45,7 +46,8 @@ async function runTrack(
   const readable = new Map(histories.map(({ job, tokens }) => [job, tokens]))
   const failures: Failure[] = []
   const planned = ingests.length
-  const count = Math.max(1, Math.min(spec.concurrency, planned))
+  const { maximum } = getServerLimits(spec)
+  const count = Math.max(1, Math.min(maximum, planned))
   const lanes: AsyncIterable<Job>[] = Array.from({ length: count }, () =>
     pullIngests(ingests, { handout, settings, followed }, failures),
   )
@@ -54,7 +56,7 @@ async function runTrack(
   try {
     const summary = await runJobs({
       lanes: [...lanes, ...(histories.length > 0 ? [[...readable.keys()]] : [])],
-      concurrency: Math.max(1, Math.floor(spec.concurrency / count)),
+      concurrency: Math.max(1, Math.floor(maximum / count)),
       signal: signals.abort,
       stopSignal: signals.stop,
       prices: work.prices,
