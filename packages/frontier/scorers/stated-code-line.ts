@@ -1,0 +1,25 @@
+import { findLargest } from '../../../core/collections/extremes.ts'
+import { defineScorer } from '../../../scorers/scorer.ts'
+import { extractLongAnswer, stripChat } from '../../../scorers/stated/parts/long-answer.ts'
+import { stringsExpected } from '../../../scorers/text/lists/strings.ts'
+import { computeFuzzRatio } from '../../../scorers/text/metrics/fuzz-ratio.ts'
+
+/** Similarity of the first line of code in the response, without fences, chat, comments and indentation. */
+export const statedCodeLine = defineScorer({
+  id: 'stated-code-line',
+  about: 'How like the reference is the first line of code that the reply gives, in whatever form?',
+  source:
+    "Our own: what a reply gives, compared as LongBench's code_sim_score does, white space around the line aside.",
+  scale: 'graded',
+  copies: true,
+  variant: 'stated',
+  expects: stringsExpected,
+  score(answer, expected: readonly string[]) {
+    const lines = stripChat(extractLongAnswer(answer)).split('\n')
+    const line = (lines.find(each => /\S/.test(each) && !COMMENT.test(each)) ?? '').trim()
+    const value = Math.max(0, findLargest(expected.map(right => computeFuzzRatio(line, right.trim()) / 100)))
+    return { value, why: `${value.toFixed(2)} like the best of ${expected.length} references` }
+  },
+})
+
+const COMMENT = /^\s*(?:#|\/\/|\/\*|\*|"""|''')/
