@@ -1,16 +1,3 @@
-export { copyDistance } from '../packages/frontier/scorers/copy-distance.ts'
-export { copyExact } from '../packages/frontier/scorers/copy-exact.ts'
-export {
-  graphwalksExact,
-  graphwalksExactStrict,
-  graphwalksF1,
-  graphwalksF1Strict,
-} from '../packages/frontier/scorers/graphwalks.ts'
-export { mrcrBlock } from '../packages/frontier/scorers/mrcr-block.ts'
-export { mrcrRatio } from '../packages/frontier/scorers/mrcr-ratio.ts'
-export { statedCodeLine } from '../packages/frontier/scorers/stated-code-line.ts'
-export { statedCopy } from '../packages/frontier/scorers/stated-copy.ts'
-export { statedNodesExact, statedNodesF1 } from '../packages/frontier/scorers/stated-nodes.ts'
 export { choice } from './exact/choice.ts'
 export { countDecay } from './exact/count-decay.ts'
 export { factsF1 } from './exact/facts-f1.ts'

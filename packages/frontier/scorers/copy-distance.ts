@@ -1,6 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { defineScorer } from '../../../scorers/scorer.ts'
-import { type CopiedWords, copiedWords, splitCopiedWords } from '../../../scorers/text/copied-words.ts'
+import { type CopiedWords, copiedWords, defineScorer, splitCopiedWords } from 'fathom-bench/plugin'
 
 /**
  * Scores 1 minus the Levenshtein distance between the words of the answer and the words to copy, as a share of the

@@ -1,6 +1,4 @@
-import { defineScorer } from '../../../scorers/scorer.ts'
-import { capToStated } from '../../../scorers/stated/parts/cap.ts'
-import { type CopiedWords, copiedWords, splitCopiedWords } from '../../../scorers/text/copied-words.ts'
+import { type CopiedWords, capToStated, copiedWords, defineScorer, splitCopiedWords } from 'fathom-bench/plugin'
 import { statedCopy } from './stated-copy.ts'
 
 /**

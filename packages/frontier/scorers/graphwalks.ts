@@ -1,9 +1,14 @@
-import { strip } from '../../../core/python/python.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { capToStated } from '../../../scorers/stated/parts/cap.ts'
-import { type NodeFigure, scoreNodes } from '../../../scorers/text/lists/node-figures.ts'
-import { parseBalancedList, parseLastLineList } from '../../../scorers/text/lists/node-list.ts'
-import { stringsExpected } from '../../../scorers/text/lists/strings.ts'
+import {
+  capToStated,
+  defineScorer,
+  type NodeFigure,
+  parseBalancedList,
+  parseLastLineList,
+  scoreNodes,
+  stringsExpected,
+  strip,
+  type Verdict,
+} from 'fathom-bench/plugin'
 import { statedNodesExact, statedNodesF1 } from './stated-nodes.ts'
 
 /**

@@ -1,7 +1,4 @@
-import { defineScorer } from '../../../scorers/scorer.ts'
-import { capToStated } from '../../../scorers/stated/parts/cap.ts'
-import { statedText } from '../../../scorers/stated/stated-text.ts'
-import { type MrcrExpected, mrcrExpected, scoreBlock } from '../../../scorers/text/mrcr.ts'
+import { capToStated, defineScorer, type MrcrExpected, mrcrExpected, scoreBlock, statedText } from 'fathom-bench/plugin'
 
 /**
  * Scores which of the sibling texts the answer repeats. The score is 1 if the most similar text is the expected one and

@@ -1,7 +1,4 @@
-import { strip } from '../../../core/python/python.ts'
-import { defineScorer } from '../../../scorers/scorer.ts'
-import { computeRatio } from '../../../scorers/text/metrics/difflib.ts'
-import { type MrcrExpected, mrcrExpected, removePrefix } from '../../../scorers/text/mrcr.ts'
+import { computeRatio, defineScorer, type MrcrExpected, mrcrExpected, removePrefix, strip } from 'fathom-bench/plugin'
 
 /**
  * OpenAI MRCR: 0 unless the answer starts with the prefix, otherwise Python's difflib ratio of answer and expected

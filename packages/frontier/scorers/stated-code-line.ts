@@ -1,8 +1,11 @@
-import { findLargest } from '../../../core/collections/extremes.ts'
-import { defineScorer } from '../../../scorers/scorer.ts'
-import { extractLongAnswer, stripChat } from '../../../scorers/stated/parts/long-answer.ts'
-import { stringsExpected } from '../../../scorers/text/lists/strings.ts'
-import { computeFuzzRatio } from '../../../scorers/text/metrics/fuzz-ratio.ts'
+import {
+  computeFuzzRatio,
+  defineScorer,
+  extractLongAnswer,
+  findLargest,
+  stringsExpected,
+  stripChat,
+} from 'fathom-bench/plugin'
 
 /** Similarity of the first line of code in the response, without fences, chat, comments and indentation. */
 export const statedCodeLine = defineScorer({

@@ -1,8 +1,12 @@
-import { trimEnd } from '../../../core/text/trim-end.ts'
-import { defineScorer } from '../../../scorers/scorer.ts'
-import { listReplyPassages } from '../../../scorers/stated/parts/commitment.ts'
-import { extractLongAnswer, stripChat } from '../../../scorers/stated/parts/long-answer.ts'
-import { type CopiedWords, copiedWords } from '../../../scorers/text/copied-words.ts'
+import {
+  type CopiedWords,
+  copiedWords,
+  defineScorer,
+  extractLongAnswer,
+  listReplyPassages,
+  stripChat,
+  trimEnd,
+} from 'fathom-bench/plugin'
 
 /** 1 where the one row of words that the reply gives is the original, word by word. */
 export const statedCopy = defineScorer({

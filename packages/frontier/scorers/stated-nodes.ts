@@ -1,10 +1,16 @@
-import { findLargest, findSmallest } from '../../../core/collections/extremes.ts'
-import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { type Passage, readCommitment } from '../../../scorers/stated/parts/commitment.ts'
-import { toPlainText } from '../../../scorers/stated/parts/plain.ts'
-import { type NodeFigure, scoreNodes } from '../../../scorers/text/lists/node-figures.ts'
-import { stringsExpected } from '../../../scorers/text/lists/strings.ts'
+import {
+  defineScorer,
+  escapeRegExp,
+  findLargest,
+  findSmallest,
+  type NodeFigure,
+  type Passage,
+  readCommitment,
+  scoreNodes,
+  stringsExpected,
+  toPlainText,
+  type Verdict,
+} from 'fathom-bench/plugin'
 
 const SOURCE = 'Our own: the nodes that a reply commits to (docs/scorers.md), compared as GraphWalks does.'
 

@@ -1,7 +1,4 @@
-import type { Random } from '../../../core/random/random.ts'
-import { IN_PARAGRAPHS } from '../../../core/text/template.ts'
-import { formatAnswerInstructions } from '../../../generators/materials/answer-format.ts'
-import { defineTask } from '../../../generators/task.ts'
+import { defineTask, formatAnswerInstructions, IN_PARAGRAPHS, type Random } from 'fathom-bench/plugin'
 import type { Gap, GapKind, GapValues } from '../materials/fim/gap.ts'
 import {
   buildGapContext,

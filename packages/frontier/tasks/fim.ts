@@ -1,5 +1,4 @@
-import { IN_ORDER } from '../../../core/text/template.ts'
-import { defineTask } from '../../../generators/task.ts'
+import { defineTask, IN_ORDER } from 'fathom-bench/plugin'
 import type { GapValues } from '../materials/fim/gap.ts'
 import {
   buildGapContext,

@@ -1,15 +1,18 @@
-import { IN_ORDER } from '../../../core/text/template.ts'
-import { formatAnswerInstructions } from '../../../generators/materials/answer-format.ts'
-import { formatFinalAnswer } from '../../../generators/materials/final-answer.ts'
-import { drawBall, drawParents } from '../../../generators/materials/graph/neighbourhood.ts'
 import {
   buildEdgeContext,
+  type CoreRequest,
+  defineTask,
+  drawBall,
   drawInOneGraph,
+  drawParents,
+  findEdges,
+  findLayer,
+  formatAnswerInstructions,
+  formatFinalAnswer,
   GRAPH_TOKENS,
+  IN_ORDER,
   plantGraph,
-} from '../../../generators/materials/graph/plant.ts'
-import { findEdges, findLayer } from '../../../generators/materials/graph/walk.ts'
-import { type CoreRequest, defineTask } from '../../../generators/task.ts'
+} from 'fathom-bench/plugin'
 
 /**
  * Can a reader follow the edges of a graph that is given as a shuffled list? Asked for are the nodes at an exact

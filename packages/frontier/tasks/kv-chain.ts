@@ -1,22 +1,27 @@
-import { mustMatch } from '../../../core/collections/require.ts'
-import type { Random } from '../../../core/random/random.ts'
-import type { ParamValue } from '../../../core/rows/rows.ts'
-import { IN_ORDER } from '../../../core/text/template.ts'
-import { type Tokenizer, UNCOUNTED } from '../../../core/tokens/tokens.ts'
-import { drawApart, poolCores } from '../../../generators/build/together.ts'
-import { TooShort } from '../../../generators/build/too-short.ts'
-import type { HaystackUnits } from '../../../generators/haystack.ts'
-import { formatAnswerInstructions } from '../../../generators/materials/answer-format.ts'
-import { flattenString } from '../../../generators/materials/flat.ts'
 import {
   ChainKeys,
+  type CoreRequest,
+  countFactTokens,
+  defineTask,
+  drawApart,
+  type Fact,
+  flattenString,
+  formatAnswerInstructions,
+  type HaystackUnits,
+  IN_ORDER,
+  insertNeedles,
   KEY_KINDS,
   type KeyKind,
   makeChainKeyCounter,
-} from '../../../generators/materials/keys/chain-keys.ts'
-import { makeIdentifiers } from '../../../generators/materials/keys/identifiers.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../../generators/materials/needles/insert-needles.ts'
-import { type CoreRequest, defineTask } from '../../../generators/task.ts'
+  makeIdentifiers,
+  mustMatch,
+  type ParamValue,
+  poolCores,
+  type Random,
+  type Tokenizer,
+  TooShort,
+  UNCOUNTED,
+} from 'fathom-bench/plugin'
 
 interface Params extends Record<string, ParamValue> {
   readonly hops: number

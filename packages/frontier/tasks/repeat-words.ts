@@ -1,9 +1,4 @@
-import { once } from '../../../core/collections/once.ts'
-import { IN_ORDER } from '../../../core/text/template.ts'
-import { TooShort } from '../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../generators/materials/answer-format.ts'
-import { readNouns } from '../../../generators/materials/words/lexicon.ts'
-import { defineTask } from '../../../generators/task.ts'
+import { defineTask, formatAnswerInstructions, IN_ORDER, once, readNouns, TooShort } from 'fathom-bench/plugin'
 
 /**
  * Tests whether a model can copy a text without losing count. It copies one repeated word, with another word in one

@@ -1,39 +1,39 @@
-import { usageError } from '../../../core/errors.ts'
-import type { ParamValue } from '../../../core/rows/rows.ts'
-import { IN_ORDER } from '../../../core/text/template.ts'
-import type { Tokenizer } from '../../../core/tokens/tokens.ts'
-import type { QaData } from '../../../datasets/qa/qa.ts'
-import { poolCores } from '../../../generators/build/together.ts'
-import { TooShort } from '../../../generators/build/too-short.ts'
-import { answerInSentence, describeKnownSentences } from '../../../generators/materials/answer-format.ts'
-import { listCandidateDocuments, makeParagraphDocs } from '../../../generators/materials/documents/document-pool.ts'
 import {
-  type Doc,
-  DocumentBudget,
-  GAP,
-  joinDocuments,
-  placeByDepth,
-  shortenDoc,
-} from '../../../generators/materials/documents/documents.ts'
-import { formatArticle } from '../../../generators/materials/world/article.ts'
-import { type Name, NameSource, repeatTwice } from '../../../generators/materials/world/names.ts'
-import { answerFromArticles } from '../../../generators/materials/world/reader.ts'
-import { ArticleSupply } from '../../../generators/materials/world/shelf.ts'
-import {
-  drawQuestionShape,
-  drawSubWorld,
-  listWorldNames,
-  QUESTION_KINDS,
-  type QuestionKind,
-  type QuestionShape,
-} from '../../../generators/materials/world/sub-world.ts'
-import {
+  ArticleSupply,
+  answerFromArticles,
+  answerInSentence,
   type ContextRequest,
   type Core,
   type CoreRequest,
   type DataSets,
+  type Doc,
+  DocumentBudget,
   defineTask,
-} from '../../../generators/task.ts'
+  describeKnownSentences,
+  drawQuestionShape,
+  drawSubWorld,
+  formatArticle,
+  GAP,
+  IN_ORDER,
+  joinDocuments,
+  listCandidateDocuments,
+  listWorldNames,
+  makeParagraphDocs,
+  type Name,
+  NameSource,
+  type ParamValue,
+  placeByDepth,
+  poolCores,
+  type QaData,
+  QUESTION_KINDS,
+  type QuestionKind,
+  type QuestionShape,
+  repeatTwice,
+  shortenDoc,
+  type Tokenizer,
+  TooShort,
+  usageError,
+} from 'fathom-bench/plugin'
 
 interface Params extends Record<string, ParamValue> {
   readonly source: 'world' | 'hotpotqa'

@@ -1,14 +1,17 @@
-import { findCommonDivisor } from '../../../../core/divisor.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../../../../generators/materials/keys/keys.ts'
 import {
   type CountedText,
+  drawKeys,
+  findCommonDivisor,
+  formatAnswerInstructions,
+  formatKey,
   getStatementWriter,
+  makeOtherKeys,
+  type Random,
   type StatementWriter,
+  type Tokenizer,
   uncounted,
-} from '../../../../generators/materials/statements.ts'
+  type WordPairKey,
+} from 'fathom-bench/plugin'
 import { type GapKind, MISSING, takeLinesFor } from './gap.ts'
 
 /**

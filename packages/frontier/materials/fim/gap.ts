@@ -1,9 +1,12 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { type HaystackUnits, toHaystackUnits } from '../../../../generators/haystack.ts'
-import type { AnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import type { WordPairKey } from '../../../../generators/materials/keys/keys.ts'
-import type { Fact } from '../../../../generators/materials/needles/insert-needles.ts'
+import {
+  type AnswerInstructions,
+  type Fact,
+  type HaystackUnits,
+  type Random,
+  type Tokenizer,
+  toHaystackUnits,
+  type WordPairKey,
+} from 'fathom-bench/plugin'
 
 /** Content of a gap, by the names that a question uses. */
 export type GapValues = Readonly<Record<string, string | number>>

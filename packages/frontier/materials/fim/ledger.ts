@@ -1,10 +1,17 @@
-import { mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../../../../generators/materials/keys/keys.ts'
-import { getStatementWriter, type StatementWriter, uncounted } from '../../../../generators/materials/statements.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+import {
+  drawKeys,
+  formatAnswerInstructions,
+  formatKey,
+  getStatementWriter,
+  listPeople,
+  makeOtherKeys,
+  mustGet,
+  type Random,
+  type StatementWriter,
+  type Tokenizer,
+  uncounted,
+  type WordPairKey,
+} from 'fathom-bench/plugin'
 import { type GapKind, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**

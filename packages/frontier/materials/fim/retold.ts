@@ -1,17 +1,20 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { drawKeys, formatKey, makeOtherKeys, type WordPairKey } from '../../../../generators/materials/keys/keys.ts'
 import {
   type CountedText,
+  drawKeys,
+  formatAnswerInstructions,
+  formatKey,
   formatPerson,
+  getLast,
   getStatementWriter,
+  listPeople,
+  makeOtherKeys,
   type Person,
+  type Random,
   type StatementWriter,
+  type Tokenizer,
   uncounted,
-} from '../../../../generators/materials/statements.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+  type WordPairKey,
+} from 'fathom-bench/plugin'
 import { type GapKind, type GapValues, MISSING, pickOtherNumber, takeLinesFor } from './gap.ts'
 
 /**

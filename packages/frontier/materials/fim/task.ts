@@ -1,6 +1,4 @@
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { countFactTokens, insertNeedles } from '../../../../generators/materials/needles/insert-needles.ts'
-import type { ContextRequest } from '../../../../generators/task.ts'
+import { type ContextRequest, countFactTokens, insertNeedles, TooShort } from 'fathom-bench/plugin'
 import { codeGap } from './code.ts'
 import type { Gap, GapKind } from './gap.ts'
 import { ledger } from './ledger.ts'

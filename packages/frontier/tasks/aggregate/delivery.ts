@@ -1,15 +1,17 @@
-import { getLast } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { countSlotTexts, type Slot } from '../../../../generators/materials/needles/slot.ts'
 import {
   type CountedText,
+  countSlotTexts,
+  getLast,
   getStatementWriter,
+  listPeople,
+  memoizePerTokenizer,
   type Person,
+  type Random,
+  type Slot,
   type StatementWriter,
+  type Tokenizer,
   uncounted,
-} from '../../../../generators/materials/statements.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+} from 'fathom-bench/plugin'
 
 /** A record in one sentence: who brought how many sacks of which goods to which town. */
 export interface SackDelivery {

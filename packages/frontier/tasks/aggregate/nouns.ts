@@ -1,10 +1,14 @@
-import { once } from '../../../../core/collections/once.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { countSlotTexts, type Slot } from '../../../../generators/materials/needles/slot.ts'
-import { getStatementWriter } from '../../../../generators/materials/statements.ts'
-import { readNouns } from '../../../../generators/materials/words/lexicon.ts'
+import {
+  countSlotTexts,
+  formatAnswerInstructions,
+  getStatementWriter,
+  memoizePerTokenizer,
+  once,
+  type Random,
+  readNouns,
+  type Slot,
+  type Tokenizer,
+} from 'fathom-bench/plugin'
 import type { Op } from './question.ts'
 
 /** Counts how often each of three nouns occurs in the text: exact counts in the manner of OLMo 3's CWE. */

@@ -1,7 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { formatPerson, type Person } from '../../../../generators/materials/statements.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+import { formatAnswerInstructions, formatPerson, listPeople, type Person, type Random } from 'fathom-bench/plugin'
 import {
   drawCarriers,
   FEWEST_SACKS,

@@ -1,6 +1,4 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { AnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import type { Statements } from '../../../../generators/materials/needles/scatter.ts'
+import type { AnswerInstructions, Random, Statements } from 'fathom-bench/plugin'
 
 /** One question that adds up what is strewn over a text. */
 export interface AggregateQuestion extends AnswerInstructions {

@@ -1,7 +1,4 @@
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { drawApart, poolCores } from '../../../../generators/build/together.ts'
-import { scatterFacts } from '../../../../generators/materials/needles/scatter.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+import { type CoreRequest, defineTask, drawApart, IN_ORDER, poolCores, scatterFacts } from 'fathom-bench/plugin'
 import { nounCount } from './nouns.ts'
 import { deliveryCount, distinctCarriers, median, sum, top } from './ops.ts'
 import type { Op } from './question.ts'

@@ -1,7 +1,4 @@
-import { mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { withArticles } from '../../../../generators/materials/documents/articles.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+import { listPeople, mustGet, type Random, withArticles } from 'fathom-bench/plugin'
 
 /** People in the house, its rooms, and things to carry. */
 export interface Household {

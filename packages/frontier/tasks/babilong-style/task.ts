@@ -1,13 +1,16 @@
-import { getLast, mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
 import {
   type AnswerInstructions as AnswerForm,
+  countFactTokens,
+  defineTask,
+  type Fact,
   formatAnswerInstructions,
-} from '../../../../generators/materials/answer-format.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../../../generators/materials/needles/insert-needles.ts'
-import { defineTask } from '../../../../generators/task.ts'
+  getLast,
+  IN_ORDER,
+  insertNeedles,
+  mustGet,
+  type Random,
+  TooShort,
+} from 'fathom-bench/plugin'
 import {
   applyEvent,
   drawEvents,

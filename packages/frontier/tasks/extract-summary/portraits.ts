@@ -1,16 +1,18 @@
-import { once } from '../../../../core/collections/once.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { countSlotTexts, type Slot } from '../../../../generators/materials/needles/slot.ts'
 import {
   type CountedText,
+  countSlotTexts,
   getStatementWriter,
+  listPeople,
+  memoizePerTokenizer,
+  once,
   type Person,
+  type Random,
+  readNouns,
+  type Slot,
   type StatementWriter,
+  type Tokenizer,
   uncounted,
-} from '../../../../generators/materials/statements.ts'
-import { readNouns } from '../../../../generators/materials/words/lexicon.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+} from 'fathom-bench/plugin'
 import { readTraits } from './traits.ts'
 
 /** A person with a nickname, and the facts that a text tells of both. */

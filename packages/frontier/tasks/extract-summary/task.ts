@@ -1,10 +1,14 @@
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { drawApart, poolCores } from '../../../../generators/build/together.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { scatterFacts } from '../../../../generators/materials/needles/scatter.ts'
-import { formatPerson } from '../../../../generators/materials/statements.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+import {
+  type CoreRequest,
+  defineTask,
+  drawApart,
+  formatAnswerInstructions,
+  formatPerson,
+  IN_ORDER,
+  listPeople,
+  poolCores,
+  scatterFacts,
+} from 'fathom-bench/plugin'
 import {
   drawNick,
   drawPortrait,

@@ -1,4 +1,4 @@
-import { defineFrozenFile, parseTsv } from '../../../../core/files/frozen-file.ts'
+import { defineFrozenFile, parseTsv } from 'fathom-bench/plugin'
 
 /** A kind of fact about a person. */
 export interface Trait {

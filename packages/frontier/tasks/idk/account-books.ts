@@ -1,9 +1,13 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { type HaystackUnits, toHaystackUnits } from '../../../../generators/haystack.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
-import { getDigitCounter } from '../../../../generators/materials/keys/digits.ts'
-import { makeIdentifiers } from '../../../../generators/materials/keys/identifiers.ts'
+import {
+  flattenString,
+  getDigitCounter,
+  type HaystackUnits,
+  makeIdentifiers,
+  memoizePerTokenizer,
+  type Random,
+  type Tokenizer,
+  toHaystackUnits,
+} from 'fathom-bench/plugin'
 
 /** Key of a total: a place's book in a month. */
 export interface AccountKey {

@@ -1,12 +1,18 @@
-import { mustMatch } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { drawApart, poolCores } from '../../../../generators/build/together.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { drawDistinctIdentifiers } from '../../../../generators/materials/keys/identifiers.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../../../generators/materials/needles/insert-needles.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+import {
+  type CoreRequest,
+  countFactTokens,
+  defineTask,
+  drawApart,
+  drawDistinctIdentifiers,
+  type Fact,
+  formatAnswerInstructions,
+  IN_ORDER,
+  insertNeedles,
+  mustMatch,
+  poolCores,
+  type Random,
+  TooShort,
+} from 'fathom-bench/plugin'
 import { ACCOUNT, type AccountKey, drawBook, drawMonth, formatAccount, makeAccounts } from './account-books.ts'
 
 /**

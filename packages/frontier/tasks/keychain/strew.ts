@@ -1,14 +1,14 @@
-import { mustGet } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import type { NeedleDepth } from '../../../../core/rows/rows.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
 import {
   type Doc,
+  flattenString,
   formatDocumentHeading,
   HEADING_LENGTH,
   joinDocuments,
-} from '../../../../generators/materials/documents/documents.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
+  mustGet,
+  type NeedleDepth,
+  type Random,
+  type Tokenizer,
+} from 'fathom-bench/plugin'
 
 /** Something put between two sentences of a document: it begins with a blank and ends with a stop. */
 export interface Insert {

@@ -1,33 +1,37 @@
-import { append } from '../../../../core/collections/append.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import type { ParamValue } from '../../../../core/rows/rows.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import type { Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { poolCores } from '../../../../generators/build/together.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { answerInSentence } from '../../../../generators/materials/answer-format.ts'
-import { type Doc, DocumentBudget, GAP, placeByDepth } from '../../../../generators/materials/documents/documents.ts'
 import {
-  ChainKeys,
-  KEY_KINDS,
-  type KeyKind,
-  makeChainKeyCounter,
-} from '../../../../generators/materials/keys/chain-keys.ts'
-import { formatArticle } from '../../../../generators/materials/world/article.ts'
-import { type Name, NameSource, repeatTwice } from '../../../../generators/materials/world/names.ts'
-import { answerFromArticles } from '../../../../generators/materials/world/reader.ts'
-import { ArticleSupply } from '../../../../generators/materials/world/shelf.ts'
-import {
+  ArticleSupply,
+  answerFromArticles,
+  answerInSentence,
+  append,
   type BridgeQuestion,
+  ChainKeys,
+  type CoreRequest,
   countBridgeTokens,
+  type Doc,
+  DocumentBudget,
+  defineTask,
   drawBridgeQuestions,
   drawSubWorld,
+  formatArticle,
   formatBridge,
+  GAP,
+  IN_ORDER,
+  KEY_KINDS,
+  type KeyKind,
   listWorldNames,
+  makeChainKeyCounter,
+  type Name,
+  NameSource,
+  type ParamValue,
+  placeByDepth,
+  poolCores,
   type QuestionShape,
+  type Random,
+  repeatTwice,
   type SubWorld,
-} from '../../../../generators/materials/world/sub-world.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+  type Tokenizer,
+  TooShort,
+} from 'fathom-bench/plugin'
 import { type Insert, type PlantedInsert, scatterDocs } from './strew.ts'
 
 interface Params extends Record<string, ParamValue> {

@@ -1,4 +1,4 @@
-import type { Fact } from '../../../../generators/materials/needles/insert-needles.ts'
+import type { Fact } from 'fathom-bench/plugin'
 
 /**
  * Converts depths of facts from characters to units, for heaps whose units differ much in length, since `plant` counts

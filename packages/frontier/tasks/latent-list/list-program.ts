@@ -1,9 +1,13 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { type HaystackUnits, toHaystackUnits } from '../../../../generators/haystack.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
-import { getDigitCounter } from '../../../../generators/materials/keys/digits.ts'
-import { listPeople } from '../../../../generators/materials/world/people.ts'
+import {
+  flattenString,
+  getDigitCounter,
+  type HaystackUnits,
+  listPeople,
+  memoizePerTokenizer,
+  type Random,
+  type Tokenizer,
+  toHaystackUnits,
+} from 'fathom-bench/plugin'
 
 /** A line of Python on one list. Those from `sorted` on change nothing. */
 export type ListLineKind = (typeof CHANGES)[number] | (typeof READS)[number]

@@ -1,12 +1,19 @@
-import { findLargest, findSmallest } from '../../../../core/collections/extremes.ts'
-import { mustMatch } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { drawApart, poolCores } from '../../../../generators/build/together.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../../../generators/materials/needles/insert-needles.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+import {
+  type CoreRequest,
+  countFactTokens,
+  defineTask,
+  drawApart,
+  type Fact,
+  findLargest,
+  findSmallest,
+  formatAnswerInstructions,
+  IN_ORDER,
+  insertNeedles,
+  mustMatch,
+  poolCores,
+  type Random,
+  TooShort,
+} from 'fathom-bench/plugin'
 import { placeByLength } from './by-length.ts'
 import {
   change,

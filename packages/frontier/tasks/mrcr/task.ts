@@ -1,10 +1,14 @@
-import { mustMatch } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { type Tokenizer, UNCOUNTED } from '../../../../core/tokens/tokens.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+import {
+  type CoreRequest,
+  defineTask,
+  formatAnswerInstructions,
+  IN_ORDER,
+  mustMatch,
+  type Random,
+  type Tokenizer,
+  TooShort,
+  UNCOUNTED,
+} from 'fathom-bench/plugin'
 import { type CompositionKey, describeKey, drawKey, getComposer } from './compositions/composer.ts'
 import { drawOtherTurns, formatRequestTurn, interleaveTurns, parseTurns } from './transcript.ts'
 

@@ -1,8 +1,11 @@
-import type { Random } from '../../../../core/random/random.ts'
-import type { NeedleDepth } from '../../../../core/rows/rows.ts'
-import type { PlacedTurn } from '../../../../core/rows/turns.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
+import {
+  flattenString,
+  memoizePerTokenizer,
+  type NeedleDepth,
+  type PlacedTurn,
+  type Random,
+  type Tokenizer,
+} from 'fathom-bench/plugin'
 import { type CompositionKey, describeKey, drawKey, getComposer, STYLES } from './compositions/composer.ts'
 import { topics } from './compositions/topics.ts'
 

@@ -1,20 +1,21 @@
-import { mustMatch } from '../../../../core/collections/require.ts'
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { drawCast } from '../../../../generators/materials/messages/cast.ts'
 import {
+  apportion,
   checkQuestionKind,
   countMessagesThatFit,
+  defineTask,
+  drawCast,
   findMessages,
+  formatAnswerInstructions,
+  IN_ORDER,
   MESSAGES_INSTRUCTIONS,
   MONTHS,
+  mustMatch,
+  type Random,
+  scatterUnevenly,
+  TOPICS,
   type TopicMessage,
   writeMessages,
-} from '../../../../generators/materials/messages/messages.ts'
-import { apportion, scatterUnevenly } from '../../../../generators/materials/shares.ts'
-import { TOPICS } from '../../../../generators/materials/words/topics.ts'
-import { defineTask } from '../../../../generators/task.ts'
+} from 'fathom-bench/plugin'
 
 const KINDS = ['most', 'least', 'second', 'compare', 'user', 'month', 'who'] as const
 type QuestionKind = (typeof KINDS)[number]

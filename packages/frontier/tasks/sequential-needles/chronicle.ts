@@ -1,9 +1,14 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../core/tokens/tokens.ts'
-import { type HaystackUnits, toHaystackUnits } from '../../../../generators/haystack.ts'
-import { flattenString } from '../../../../generators/materials/flat.ts'
-import { getDigitCounter } from '../../../../generators/materials/keys/digits.ts'
-import { readAdjectives, readNouns } from '../../../../generators/materials/words/lexicon.ts'
+import {
+  flattenString,
+  getDigitCounter,
+  type HaystackUnits,
+  memoizePerTokenizer,
+  type Random,
+  readAdjectives,
+  readNouns,
+  type Tokenizer,
+  toHaystackUnits,
+} from 'fathom-bench/plugin'
 
 /** The name of a body of people, by its three words: `the Amber Kettle Society`. */
 export interface Body {

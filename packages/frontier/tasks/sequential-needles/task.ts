@@ -1,10 +1,15 @@
-import type { Random } from '../../../../core/random/random.ts'
-import { IN_ORDER } from '../../../../core/text/template.ts'
-import { withFacts } from '../../../../generators/build/together.ts'
-import { TooShort } from '../../../../generators/build/too-short.ts'
-import { formatAnswerInstructions } from '../../../../generators/materials/answer-format.ts'
-import { countFactTokens, type Fact, insertNeedles } from '../../../../generators/materials/needles/insert-needles.ts'
-import { type CoreRequest, defineTask } from '../../../../generators/task.ts'
+import {
+  type CoreRequest,
+  countFactTokens,
+  defineTask,
+  type Fact,
+  formatAnswerInstructions,
+  IN_ORDER,
+  insertNeedles,
+  type Random,
+  TooShort,
+  withFacts,
+} from 'fathom-bench/plugin'
 import {
   type Body,
   type Chronicle,

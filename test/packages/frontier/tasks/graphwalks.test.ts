@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { graphwalks } from '../../../../generators/index.ts'
+import { graphwalks } from '../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { makeItems } from '../../../generators/place.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatWords } from '../../../../generators/index.ts'
+import { repeatWords } from '../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { copyDistance } from '../../../../packages/frontier/scorers/copy-distance.ts'
 import { copyExact } from '../../../../packages/frontier/scorers/copy-exact.ts'

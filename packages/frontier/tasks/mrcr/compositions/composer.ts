@@ -1,7 +1,4 @@
-import type { Random } from '../../../../../core/random/random.ts'
-import { memoizePerTokenizer, type Tokenizer } from '../../../../../core/tokens/tokens.ts'
-import { pickArticleFor } from '../../../../../generators/materials/documents/articles.ts'
-import { flattenString } from '../../../../../generators/materials/flat.ts'
+import { flattenString, memoizePerTokenizer, pickArticleFor, type Random, type Tokenizer } from 'fathom-bench/plugin'
 import { type SentenceForm, TOPIC } from './form.ts'
 import { formats } from './formats.ts'
 import { type Phrases, resolvePhrases } from './phrases.ts'

@@ -1,4 +1,4 @@
-import { pickArticleFor } from '../../../../../generators/materials/documents/articles.ts'
+import { pickArticleFor } from 'fathom-bench/plugin'
 import * as w from './words.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRandom } from '../../../../../core/random/random.ts'
-import { sequentialNeedles } from '../../../../../generators/index.ts'
+import { sequentialNeedles } from '../../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../../generators/task.ts'
 import {
   drawChronicle,
