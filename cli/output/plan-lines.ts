@@ -167,7 +167,7 @@ function formatCachedLine({ cached, input, kept }: Plan): string[] {
 }
 
 /** Returns the expected output and duration, if a first call measured the models' speed, or prices are known. */
-function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+function formatExpectedLine({ expected, cost, time, fewest }: Plan, { server }: PlanLimits): string[] {
   const parts = [
     ...(expected.cost === null || cost === null
       ? []
@@ -175,7 +175,7 @@ function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrenc
     ...(time === null
       ? []
       : [
-          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatTime(time.most)} sequentially`,
+          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${server?.maximum ?? 1} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatTime(time.most)} sequentially`,
         ]),
   ]
   if (parts.length === 0) return []

@@ -70,9 +70,9 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
           display = undefined
       }
     },
-    plan({ suite: whole, expected: suite, spec: { until }, plan, limits, notes, models }) {
+    plan({ suite: whole, expected: suite, goal, plan, limits, notes, models }) {
       const detail = options.dryRun === true
-      if (until !== undefined) say(describeGoal(whole, until, plan))
+      if (goal !== undefined) say(describeGoal(whole, goal, plan))
       for (const line of planLines(suite, plan, detail, { limits, said: options }, notes)) say(line)
       for (const { id } of models.models.filter(model => model.simulated))
         say(`  model    ${id} is a simulated model, not an LLM. To evaluate yours, pass --model NAME --base-url URL`)

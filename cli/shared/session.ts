@@ -108,7 +108,7 @@ async function runPlanned({
   try {
     const { folder, work } = session
     stops.onPause(shown.pausing)
-    const until = planned.spec.until === undefined ? undefined : await import('./run/until-run.ts')
+    const until = planned.goal === undefined ? undefined : await import('./run/until-run.ts')
     const answer = () => (gate ? gate.answer(work) : session.answer())
     const summary = await (until ? until.answerAndTell(work, options, registry, shown.listen) : answer()).finally(
       stops.end,

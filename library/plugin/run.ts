@@ -4,11 +4,13 @@ export type { BuiltItem } from '../../run/building/built-item.ts'
 export { chooseBuilder } from '../../run/building/choice.ts'
 export { DEFAULTS } from '../../run/config/defaults.ts'
 export type { RunEntry } from '../../run/config/entries.ts'
-export { splitLimits } from '../../run/config/limits.ts'
+export { getServerLimits, limitWorker, splitLimits } from '../../run/config/limits.ts'
 export { ENTRY_FIELDS, MODEL_FIELD_NAMES } from '../../run/config/options/entry.ts'
 export type { Marked } from '../../run/config/options/field.ts'
 export { type ModelChoice, RUN_FIELDS, type RunSpec } from '../../run/config/options/fields.ts'
+export { listHeaders } from '../../run/config/options/model-settings.ts'
 export { MODEL_FIELDS } from '../../run/config/options/models.ts'
+export { hideSecretSeed } from '../../run/config/secret-seed.ts'
 export {
   type Env,
   findApiKey,

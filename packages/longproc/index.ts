@@ -15,9 +15,6 @@ const longproc: Plugin = {
 export default longproc
 
 /** `generate --format longproc`: generated items as LongProc's own files. */
-export async function openLongProcExport(
-  ...words: Parameters<typeof import('./export/longproc.ts')['openLongProcExport']>
-) {
-  const { openLongProcExport: open } = await import('./export/longproc.ts')
-  return open(...words)
+export async function openExport(...words: Parameters<typeof import('./export/longproc.ts')['openLongProcFiles']>) {
+  return (await import('./export/longproc.ts')).openLongProcFiles(...words)
 }

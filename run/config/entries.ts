@@ -87,7 +87,17 @@ export function hashTemplates(templates: Templates): Readonly<Record<string, str
 }
 
 /** `--overflow` is short for the parameter of that name, and a setting of the parameter itself wins. */
-function pickOverflow({ set, overflow }: Options, method: NamedMethod): Params {
-  const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
-  return isSet || overflow === undefined ? {} : { overflow }
+function pickOverflow(options: OverflowOptions, method: NamedMethod): Params {
+  const { overflow } = options
+  return isOverflowSet(options, method) || overflow === undefined ? {} : { overflow }
 }
+
+/** The options that decide about prompts above the window. */
+export type OverflowOptions = Pick<RunSpec, 'set' | 'overflow'>
+
+/** Whether the user said what a method does with prompts above the window. */
+export const isOverflowChosen = (options: OverflowOptions, method: Pick<NamedMethod, 'id'>): boolean =>
+  options.overflow !== undefined || isOverflowSet(options, method)
+
+const isOverflowSet = ({ set }: OverflowOptions, { id }: Pick<NamedMethod, 'id'>) =>
+  set.some(({ owner, parameter }) => owner === id && parameter === 'overflow')

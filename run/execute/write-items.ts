@@ -8,6 +8,7 @@ import { openLongProcExport } from '../registry/plugins/first-party.ts'
 import { RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
 import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
+import { getShard } from './rounds.ts'
 
 /** How to write items, in addition to the manifest's options. */
 export interface WriteSpec extends ManifestSpec {
@@ -41,7 +42,7 @@ export async function makeItemWriter(suite: Suite, out: string, options: WriteSp
       try {
         let tokens = 0
         let made = 0
-        for (const { cell, index } of listShardItems(suite, options.shard ?? { part: 1, of: 1 })) {
+        for (const { cell, index } of listShardItems(suite, getShard(options))) {
           const { recipe, target } = cell
           const identity = identify(recipe, target, index)
           if (folder.items.has(identity.id) && !options.saveContexts && !files) continue

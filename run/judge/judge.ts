@@ -4,7 +4,7 @@ import { type Budget, createBudget } from '../../runners/metering/budget.ts'
 import { lookUpPrice } from '../../runners/metering/price.ts'
 import type { Model } from '../../runners/model.ts'
 import { DEFAULTS } from '../config/defaults.ts'
-import { checkPriced, type RunLimits, splitLimits } from '../config/limits.ts'
+import { checkJudgePriced, type RunLimits, splitLimits } from '../config/limits.ts'
 import { readPrices, resolvePrices } from '../config/prices.ts'
 import type { ModelChoice } from '../config/spec.ts'
 import { openModels } from '../connect/models.ts'
@@ -26,13 +26,12 @@ export interface JudgeSpec extends Pick<RunLimits, 'maxCost'> {
  * @throws BenchError (usage) for a missing key or a missing price under a limit of money, (incomplete) if nothing answers there
  */
 export async function openJudge(
-  { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices, maxCost }: JudgeSpec,
+  { judge, judgeKeyEnv: apiKeyEnv, concurrency, prices, ...limits }: JudgeSpec,
   env: Readonly<Record<string, string | undefined>>,
   own?: ReadonlyMap<string, Model>,
 ): Promise<Judge> {
   const priced = resolvePrices([judge], prices === undefined ? undefined : await readPrices(prices))
-  // Limits of each item are of its answer.
-  if (maxCost.run !== undefined) checkPriced({ maxCost }, [judge.name], priced)
+  checkJudgePriced(limits, judge.name, priced)
   const tokenizer = await loadTokenizer(DEFAULTS.tokenizer)
   const opened = await openModels({ ...DEFAULTS, models: [judge], apiKeyEnv, concurrency }, tokenizer, env, own)
   return {

@@ -8,6 +8,7 @@ import * as library from '../../index.ts'
 import * as testing from '../../library/testing/index.ts'
 import * as stats from '../../stats/index.ts'
 import { FEW } from '../cli/commands/bench.ts'
+import { nightly } from '../nightly.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''
@@ -87,7 +88,7 @@ test.each(['--help', 'tasks', 'methods'])('%s reads no list of words', words => 
   expect(frozenReadBy(words)).toEqual([])
 })
 
-test('the bundle finds each frozen file of the generators, and a thread that builds reads it once', () => {
+nightly('the bundle finds each frozen file of the generators, and a thread that builds reads it once', () => {
   const tasks = 'core,cwe,niah_single_1,oolong-style,ruler-hqa,pseudo-to-code,html-to-tsv,extract-summary'
   const all = readdirSync(join(ROOT, 'generators'), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(?:txt|tsv|pseudo)$/.test(name))

@@ -42,11 +42,11 @@ export const repeatWords = defineTask({
       ...formatAnswerInstructions('text', { form: 'Reply with the words only, separated by single spaces.' }),
       // Index and count follow from the length: `fill` gives them.
       expected: { word: word, odd, index: 0, count: 1 },
-      facts: { depth: depth(0) },
+      facts: { word, odd, depth: depth(0) },
     }
   },
 
-  fill({ expected: { word, odd }, facts: { depth } }, { room, tokenizer }) {
+  fill({ facts: { word, odd, depth } }, { room, tokenizer }) {
     const each = tokenizer.piece(` ${word}`)
     // A word may cost more or less without a blank before it.
     const around = tokenizer.piece(` ${odd}`) + Math.max(0, tokenizer.piece(word) - each, tokenizer.piece(odd) - each)

@@ -29,7 +29,7 @@ export interface LongProcExport {
  *
  * @throws BenchError (usage) where no task of the suite has a schema of LongProc.
  */
-export function openLongProcExport(folder: string, { cells }: Suite): LongProcExport {
+export function openLongProcFiles(folder: string, { cells }: Suite): LongProcExport {
   const exported = cells.filter(({ recipe }) => findSchema(recipe) && !recipe.ready)
   if (exported.length === 0)
     throw usageError(

@@ -1,6 +1,6 @@
 import { buildFrame, collectPromptParts, type ReadyItem } from 'fathom-bench/plugin'
 import Papa from 'papaparse'
-import type { WikiTable } from '../data/wikitables.ts'
+import type { WikiTable } from '../data/wikipedia/wikitables.ts'
 import { answerFormat } from '../tasks/html-to-tsv/question.ts'
 import { htmlToTsv } from '../tasks/html-to-tsv/task.ts'
 import type { LongProcLevel } from './longproc.ts'

@@ -11,7 +11,7 @@ import {
   sha256,
   toOfficialItem,
 } from 'fathom-bench/plugin'
-import { openWikiTables, type WikiTable } from '../data/wikitables.ts'
+import { openWikiTables, type WikiTable } from '../data/wikipedia/wikitables.ts'
 import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../items/wikitables.ts'
 
 /** The options for loading the tables. */

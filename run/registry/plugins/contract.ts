@@ -125,7 +125,7 @@ export interface PluginGolden {
   official(fields: Readonly<Record<string, unknown>>, more: GoldenMore): unknown
 }
 
-/** What a recorded case has besides its fields, and what its score may use. */
+/** A recorded case besides its fields, and what its score may use. */
 export interface GoldenMore {
   /** The problem that several cases of a file share. */
   readonly instance?: unknown

@@ -34,9 +34,9 @@ const TASKS = ['longproc', 'frontier'] as const satisfies readonly FirstParty[]
 
 /** Opens LongProc's own files for writing items into them. */
 export async function openLongProcExport(
-  ...words: Parameters<Awaited<ReturnType<typeof PACKAGES.longproc>>['openLongProcExport']>
+  ...words: Parameters<Awaited<ReturnType<typeof PACKAGES.longproc>>['openExport']>
 ) {
-  return (await PACKAGES.longproc()).openLongProcExport(...words)
+  return (await PACKAGES.longproc()).openExport(...words)
 }
 
 /** Forms of items that packages bring for `export --to NAME`. */

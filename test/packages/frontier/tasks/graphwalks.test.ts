@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { graphwalks } from '../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../generators/task.ts'
+import { graphwalks } from '../../../../packages/frontier/tasks/all.ts'
 import { makeItems } from '../../../generators/place.ts'
 
 const task = graphwalks as unknown as Task

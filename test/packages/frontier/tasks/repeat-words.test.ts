@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { repeatWords } from '../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../generators/task.ts'
 import { copyDistance } from '../../../../packages/frontier/scorers/copy-distance.ts'
 import { copyExact } from '../../../../packages/frontier/scorers/copy-exact.ts'
+import { repeatWords } from '../../../../packages/frontier/tasks/all.ts'
 import { makeItems, o200k } from '../../../generators/place.ts'
 
 const task = repeatWords as unknown as Task

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../../../core/random/random.ts'
 import type { Item } from '../../../../../generators/build/generate.ts'
-import { mrcr } from '../../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../../generators/task.ts'
 import { mrcrBlock } from '../../../../../packages/frontier/scorers/mrcr-block.ts'
 import { mrcrRatio } from '../../../../../packages/frontier/scorers/mrcr-ratio.ts'
+import { mrcr } from '../../../../../packages/frontier/tasks/all.ts'
 import {
   COMPOSITION_FORMATS,
   describeKey,

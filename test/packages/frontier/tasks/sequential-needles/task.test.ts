@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeRandom } from '../../../../../core/random/random.ts'
-import { sequentialNeedles } from '../../../../../packages/frontier/tasks/all.ts'
 import type { Task } from '../../../../../generators/task.ts'
+import { sequentialNeedles } from '../../../../../packages/frontier/tasks/all.ts'
 import {
   drawChronicle,
   ENTRY,

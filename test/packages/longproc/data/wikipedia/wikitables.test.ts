@@ -2,13 +2,17 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseWikiGrid } from '../../../../packages/longproc/data/wiki-grid.ts'
-import { openWikiTables } from '../../../../packages/longproc/data/wikitables.ts'
-import { formatWikiTable, pickWikiTableLevel, toWikiTableItem } from '../../../../packages/longproc/items/wikitables.ts'
+import { parseWikiGrid } from '../../../../../packages/longproc/data/wikipedia/wiki-grid.ts'
+import { openWikiTables } from '../../../../../packages/longproc/data/wikipedia/wikitables.ts'
+import {
+  formatWikiTable,
+  pickWikiTableLevel,
+  toWikiTableItem,
+} from '../../../../../packages/longproc/items/wikitables.ts'
 import {
   longprocHtmlToTsv,
   longprocHtmlToTsvFixed,
-} from '../../../../packages/longproc/scorers/longproc-html-to-tsv.ts'
+} from '../../../../../packages/longproc/scorers/longproc-html-to-tsv.ts'
 
 const PAGE = `<p>Intro</p><table class="infobox"><tr><td>no</td></tr></table>
 <table class="wikitable"><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>
