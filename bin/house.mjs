@@ -7,6 +7,7 @@ import ts from '@typescript/typescript6'
 import { findExportClashes } from './clashes.mjs'
 import { followOptions } from './options-road.mjs'
 import { importsIn, PAGE, ROOMS, ROOT, roomOf, sourcesBelow } from './rooms.mjs'
+import { findVagueParameters } from './vague-parameters.mjs'
 
 const TOP = [...new Set(Object.keys(ROOMS).map(room => room.split('/')[0]))]
 const VERBS = new Set(readFileSync(join(import.meta.dirname, 'verbs.txt'), 'utf8').split('\n'))
@@ -40,6 +41,7 @@ export function measureHouse() {
     verbs: share(functions),
     verbsOfDoing: share(doing),
     clashes: findExportClashes(texts).map(({ name }) => name),
+    vagueParameters: findVagueParameters(texts),
     participleFiles: files.filter(file => isParticiple(basename(file, '.ts'))),
     options: followOptions(),
     fullFolders: fullFolders(files),
@@ -121,6 +123,7 @@ export function houseTable() {
     ['share of those with statements that begins with a verb', 'at least 80 %', percent(house.verbsOfDoing)],
     ['share of all that begins with a verb', '', percent(house.verbs)],
     ['names exported from more than one file', '20', list(house.clashes)],
+    ['parameters called `place`, `around`, `asked` or `given`', '0', list(house.vagueParameters)],
     ['files named by a participle', '0', list(house.participleFiles)],
     ['files that name an option: median', MOST_OPTION_FILES, counts[Math.floor(counts.length / 2)]],
     ['the same: most', '', `${counts.at(-1)} (${widest.join(', ')})`],

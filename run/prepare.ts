@@ -109,11 +109,11 @@ interface ResolvedConfig {
 }
 
 async function resolveConfig(
-  asked: RunSpec,
+  requested: RunSpec,
   { env, registry }: RunContext,
   opened: Resources,
 ): Promise<ResolvedConfig> {
-  const counted = opened.add(await withServerTokenizer(withSecretSeed(asked), env))
+  const counted = opened.add(await withServerTokenizer(withSecretSeed(requested), env))
   const spec = await withTemplateTokens(counted.spec)
   return { spec, methods: selectMethods(spec, registry) }
 }
@@ -135,7 +135,7 @@ async function loadItems(
   const owners = [...suite.asked, ...methods.map(({ id }) => id), ...(simulates ? [READER_PARAMETERS.id] : [])]
   const known = [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id, ...owners]
   checkOwners(suite.spec, owners, new Set(known))
-  checkSmallest(suite)
+  await checkSmallest(suite)
   return { suite, templates: readPrompts(spec.prompts, registry).methods }
 }
 
@@ -208,7 +208,7 @@ async function checkFit(
   )
   if (!spec.dryRun) checkPace(first, getServerLimits(spec))
   const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
-  const isChecked = asks || (checksInDryRun(spec) && !played)
+  const isChecked = spec.fitCheck !== false && (asks || (checksInDryRun(spec) && !played))
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }
 }

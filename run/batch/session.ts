@@ -59,7 +59,7 @@ export async function planBatch(spec: BatchSpec, runContext: Omit<RunContext, 'm
   return {
     planned,
     begin(results, over = []) {
-      checkFits(planned.plan, planned.spec)
+      checkFits(planned.plan)
       checkPrefills(planned)
       batches = openBatches(planned.out, pickLimits(spec))
       const came = [...readResults(results, batches.has), ...listMissingResults(over)]

@@ -65,16 +65,8 @@ export function checkPriced(
   if (maxCost.run !== undefined || maxCost.item !== undefined) requirePrices(models, prices)
 }
 
-/** As `checkPriced`, for a judge: limits of each item are of its answer. */
-export function checkJudgePriced(
-  { maxCost }: Pick<RunLimits, 'maxCost'>,
-  judge: string,
-  prices: Prices | undefined,
-): void {
-  if (maxCost.run !== undefined) requirePrices([judge], prices)
-}
-
-function requirePrices(models: Iterable<string>, prices: Prices | undefined): void {
+/** @throws BenchError (usage) if a model has no price */
+export function requirePrices(models: Iterable<string>, prices: Prices | undefined): void {
   for (const name of models)
     if (!prices || !Object.hasOwn(prices, name))
       throw usageError(`--max-cost: ${name} has no price. Give one in the file of --prices (docs/budgets.md).`)

@@ -5,6 +5,7 @@ import type { Budget } from '../../runners/metering/budget.ts'
 import type { Tape } from '../../runners/metering/record.ts'
 import type { Model } from '../../runners/model.ts'
 import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
+import { splitLimits } from '../config/limits.ts'
 import type { RunSpec } from '../config/spec.ts'
 import type { LimiterOf, OpenModels } from '../connect/models.ts'
 import { withSharedRequests } from '../connect/shared-models.ts'
@@ -149,7 +150,7 @@ function begin({ manifest, out, notes, played, recorder, around, ...planned }: B
     work,
     close,
     answer: () => answerAll(work),
-    openJudgeBudget: () => openJudgeBudget(folder, planned.spec, startedAt),
+    openJudgeBudget: () => openJudgeBudget(folder, splitLimits(planned.spec).run, startedAt),
     end(exitCode, isOnlyUnjudged) {
       folder.noteServers()
       noteUnjudged(folder)

@@ -1,12 +1,11 @@
 import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
-import { isOverflowChosen, type OverflowOptions } from '../config/entries.ts'
 import type { ServerLimits } from '../config/limits.ts'
 import { nameOfEntry, type Plan, type PlanRow } from '../plan/plan.ts'
 
 /** Returns the plan's lines on a run that will be rejected. */
-export function formatRefusalLines(plan: Plan, said: OverflowOptions): string[] {
-  const found = findMisfit(plan, said)
+export function formatRefusalLines(plan: Plan): string[] {
+  const found = findMisfit(plan)
   if (!found) return []
   const what = found.all ? 'nothing fits' : `${formatLength(found.row.length)} does not fit`
   return [`  window   ${what}: ${hasOverflow(found.row) ? 'without --overflow ' : ''}the run is refused`]
@@ -17,8 +16,8 @@ export function formatRefusalLines(plan: Plan, said: OverflowOptions): string[] 
  * @throws BenchError (usage) if every prompt exceeds its model's window, or one that is sent whole does, and no policy
  * is set
  */
-export function checkFits(plan: Plan, said: OverflowOptions): void {
-  const found = findMisfit(plan, said)
+export function checkFits(plan: Plan): void {
+  const found = findMisfit(plan)
   if (!found) return
   const { row, all } = found
   const what = all ? 'nothing fits' : `${formatLength(row.length)} does not fit`
@@ -45,8 +44,8 @@ export function checkPace({ rows }: Plan, { tpm }: ServerLimits): void {
  * Returns the row that rejects a run: the first if nothing fits at all, else the first of a method that sends whole
  * prompts. The simulated model may overflow, because its first table shows this.
  */
-function findMisfit(plan: Plan, said: OverflowOptions): { readonly row: PlanRow; readonly all: boolean } | undefined {
-  const isSaid = ({ entry }: PlanRow) => isOverflowChosen(said, entry.method)
+function findMisfit(plan: Plan): { readonly row: PlanRow; readonly all: boolean } | undefined {
+  const isSaid = ({ entry }: PlanRow) => entry.isOverflowChosen === true
   const none = findFullMisfit(plan)
   if (none) return hasOverflow(none) && isSaid(none) ? undefined : { row: none, all: true }
   const row = plan.rows.find(

@@ -20,6 +20,6 @@ export async function planItems<S extends SuiteSpec & Pick<RunSpec, 'secretSeed'
   const suite = await loadSuite(spec, registry)
   checkSecret(spec, suite)
   checkOwners(suite.spec, suite.asked, [...registry.tasks.keys(), ...suite.asked])
-  checkSmallest(suite)
+  await checkSmallest(suite)
   return { spec, suite, plan: buildPlan(suite, [], spec), out: chooseFolder(spec) }
 }

@@ -56,6 +56,11 @@ test('making an item loads the program as it is bundled', () => {
   expect(loaded.length).toBeLessThan(60)
 })
 
+test('a run without plugins scores in a thread that loads scorers alone', () => {
+  const loaded = loadedBy(`-t niah_single_1 -l 4k -n 1 --quiet --out ${join(folder, 'run')}`)
+  expect(loaded.filter(path => path.includes('scoring'))).toEqual(['dist/bundle/scoring-built-in.js'])
+})
+
 test.each(Object.entries({ index: library, stats, testing }))(
   '%s exports what its sources do',
   async (name, sources) => {

@@ -35,7 +35,7 @@ export interface Chances {
  * and all others a number without a question. Before, each may hold any of them, and more than once.
  */
 export function writeProgram(
-  asked: readonly Holder[],
+  queried: readonly Holder[],
   size: number,
   { values, holders, direct }: Chances,
   rng: Random,
@@ -44,7 +44,7 @@ export function writeProgram(
   const owners: number[] = []
   const keys: number[] = []
   const left: number[] = []
-  asked.forEach((holder, at) => {
+  queried.forEach((holder, at) => {
     for (const key of holder.keys) owners.push(at) && keys.push(key)
     left.push(holder.keys.length)
   })
@@ -53,21 +53,21 @@ export function writeProgram(
     for (let line = 0; line < lines; line++) owners.push(left.length) && keys.push(places.next())
     left.push(lines)
   }
-  const askedValues = [...new Set(asked.map(({ value }) => value))]
+  const askedValues = [...new Set(queried.map(({ value }) => value))]
   const takeName = makeTermSupply(
     drawName,
     names,
-    asked.map(({ name }) => name),
+    queried.map(({ name }) => name),
   )
   const takeNumber = makeTermSupply(drawNumber, numbers, askedValues)
   const wanted = Math.max(askedValues.length, Math.min(values, Math.floor(left.length / VARIABLES_A_VALUE)))
   const live = [...askedValues, ...Array.from({ length: wanted - askedValues.length }, () => takeNumber())]
   const retired = Array.from({ length: Math.max(4, Math.ceil(left.length / RETIRED_EVERY)) }, () => takeNumber())
   const all = [...live, ...retired]
-  const own = left.map((_, at) => asked[at]?.name ?? takeName())
+  const own = left.map((_, at) => queried[at]?.name ?? takeName())
   const finals = left.map((_, at) => {
-    if (at < asked.length) return live.indexOf(asked[at].value)
-    const value = askedValues.length + Math.floor((at - asked.length) / holders)
+    if (at < queried.length) return live.indexOf(queried[at].value)
+    const value = askedValues.length + Math.floor((at - queried.length) / holders)
     return value < live.length ? value : live.length + draw.int(0, retired.length - 1)
   })
 

@@ -124,18 +124,18 @@ const LINE_TOKENS = 13
 
 /** As many lines as fit: their number is corrected by what those of the last try took. */
 function fillProgram(
-  asked: readonly Holder[],
+  holders: readonly Holder[],
   { params, room, rng, tokenizer }: ContextRequest<Chances & Params>,
 ): BuiltContext {
   const count = makeLineCounter(tokenizer)
   const countAll = (all: readonly Line[]) => all.reduce((sum, line) => sum + count(line), -tokenizer.piece('\n'))
-  let lines = writeProgram(asked, Math.max(FEWEST, 5 * asked.length), params, rng)
+  let lines = writeProgram(holders, Math.max(FEWEST, 5 * holders.length), params, rng)
   let tokens = countAll(lines)
   if (tokens > room) throw new TooShort(tokens * 1.1)
   const aim = room - Math.max(SLACK, room * NEAR * 0.5)
   let size = (aim * lines.length) / tokens
   for (let tries = 0; tries < MOST_TRIES && room - tokens > Math.max(CLOSE, room * NEAR); tries++) {
-    const more = writeProgram(asked, Math.max(lines.length + 1, Math.floor(size)), params, rng)
+    const more = writeProgram(holders, Math.max(lines.length + 1, Math.floor(size)), params, rng)
     const taken = countAll(more)
     size = more.length + ((aim - taken) * more.length) / taken
     if (taken <= room) [lines, tokens] = [more, taken]
@@ -144,7 +144,7 @@ function fillProgram(
   return {
     context,
     tokens: tokenizer.additive ? tokens : tokenizer.count(context),
-    depths: computeDepths(lines, asked.length, context.length),
+    depths: computeDepths(lines, holders.length, context.length),
     haystack: 'assignments',
     repeats: 0,
   }
@@ -157,11 +157,11 @@ const [CLOSE, NEAR, SLACK] = [110, 0.004, 50]
 const MOST_TRIES = 12
 
 /** Where the lines of asked variables begin, variable by variable. */
-function computeDepths(lines: readonly Line[], asked: number, length: number): NeedleDepth[] {
-  const depths = Array.from({ length: asked }, (): NeedleDepth[] => [])
+function computeDepths(lines: readonly Line[], count: number, length: number): NeedleDepth[] {
+  const depths = Array.from({ length: count }, (): NeedleDepth[] => [])
   let start = 0
   for (const line of lines) {
-    if (line.at < asked)
+    if (line.at < count)
       depths[line.at].push({ fact: formatTerm(line.name), depth: Math.round((start / length) * 1e6) / 1e6 })
     start += formatAssignment(line).length + 1
   }

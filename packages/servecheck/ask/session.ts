@@ -169,11 +169,11 @@ export function addValues(values: SessionOptions['values'], questions: readonly 
 
 function listPairs(
   { values, isSelf }: Pick<SessionOptions, 'values' | 'isSelf'>,
-  asked: readonly AskedContext[],
+  contexts: readonly AskedContext[],
   { joined }: PlannedLength,
 ): AnswerPair[] {
   const index: ValueIndex = values
-  return asked.flatMap(({ built, parallel, texts }) =>
+  return contexts.flatMap(({ built, parallel, texts }) =>
     built.questions.map((each): AnswerPair => {
       const { context, question, kind, band } = each
       const [base, changed] = [texts.base[question], texts.changed[question]]
@@ -191,13 +191,13 @@ function listPairs(
 
 /** Conditions of a pass that were not reached. */
 function listMissing(
-  asked: readonly AskedContext[],
+  contexts: readonly AskedContext[],
   { joined, questions }: PlannedLength,
   { isSelf }: SessionOptions,
 ): string[] {
   if (joined) return ['warm NOT REACHED: nothing was cached (--enable-prefix-caching?), so hits are not tested']
-  if (asked.length === 0 || questions < 2) return []
-  const copies = asked.flatMap(({ rows, fresh }) => {
+  if (contexts.length === 0 || questions < 2) return []
+  const copies = contexts.flatMap(({ rows, fresh }) => {
     const first = rows.base.get(0)
     return first ? [...fresh.values()].map(row => isWarm(row, first)) : []
   })
@@ -209,28 +209,28 @@ function listMissing(
         ]
       : []
   const warm = (side: Side) =>
-    asked.filter(({ rows }) => {
+    contexts.filter(({ rows }) => {
       const [cold, next] = [rows[side].get(0), rows[side].get(1)]
       return cold !== undefined && next !== undefined && (isWarm(next, cold) || (isSelf && side === 'changed'))
     }).length
   const uncached = (['base', 'changed'] as const).flatMap(side =>
-    warm(side) < asked.length / 2
-      ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${asked.length} contexts were cached`]
+    warm(side) < contexts.length / 2
+      ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${contexts.length} contexts were cached`]
       : [],
   )
   return [...uncached, ...cold]
 }
 
-function countRepeats(asked: readonly AskedContext[], side: Side): SecondAnswers {
-  const pairs = asked.flatMap(({ rows, again }) => {
+function countRepeats(contexts: readonly AskedContext[], side: Side): SecondAnswers {
+  const pairs = contexts.flatMap(({ rows, again }) => {
     const [first, second] = [rows[side].get(0)?.text, again[side]?.text]
     return first == null || second == null ? [] : [first !== second]
   })
   return { asked: pairs.length, different: pairs.filter(Boolean).length }
 }
 
-function meanSeconds(asked: readonly AskedContext[], side: Side): number {
-  const times = asked.flatMap(({ rows }) =>
+function meanSeconds(contexts: readonly AskedContext[], side: Side): number {
+  const times = contexts.flatMap(({ rows }) =>
     [...rows[side].values()].filter(({ text }) => text !== null).map(({ totalMs }) => totalMs),
   )
   return times.reduce((sum, ms) => sum + ms, 0) / Math.max(1, times.length) / 1000

@@ -4,7 +4,6 @@ import { isCutOff } from '../../../core/text/cut-off.ts'
 import { identify } from '../../../generators/build/generate.ts'
 import type { RunEntry } from '../../../run/config/entries.ts'
 import { reduceTimeLimit } from '../../../run/config/limits.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
 import { answerAll, listSessionCells, type Work } from '../../../run/execute/answer-all.ts'
 import { addLook } from '../../../run/execute/manifest.ts'
 import type { Suite } from '../../../run/registry/items/suite.ts'
@@ -24,7 +23,7 @@ import { countLookSamples, isClear, LOOKS, planLook } from './looks.ts'
 import type { Gated } from './text.ts'
 
 /** The options of a gate within a run. */
-export interface InRunSpec extends GateRules, Pick<RunSpec, 'shard'> {
+export interface InRunSpec extends GateRules {
   /** A baseline file, or a run directory. */
   readonly gate: string | undefined
   /** Whether to add samples in steps until the verdict is clear. */
@@ -46,13 +45,9 @@ export interface InRun {
  * Reads the baseline of `--gate` before anything is opened or spent; undefined without that flag.
  * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` without a complete baseline
  */
-export function readGateBaseline(
-  { gate, sequential, shard }: InRunSpec,
-  registry: Registry,
-): ComparisonSide | undefined {
+export function readGateBaseline({ gate, sequential }: InRunSpec, registry: Registry): ComparisonSide | undefined {
   if (sequential && gate === undefined)
     throw usageError('--sequential needs --gate FILE: it stops a run when the verdict is clear.')
-  if (sequential && shard) throw usageError('--sequential needs all items in one run. Leave out --shard.')
   const base = gate === undefined ? undefined : openBaseline(gate, registry)
   if (sequential && base?.unfinished !== undefined)
     throw usageError(
