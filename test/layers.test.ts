@@ -50,7 +50,7 @@ const listNames = (file: string) =>
   )
 
 /** Of the packages that the build bundles (bin/vendor/program.config.mjs), those that a package of ours uses. */
-const BUNDLED = ['htmlparser2']
+const BUNDLED = ['fastest-levenshtein', 'htmlparser2']
 
 test.each(readdirSync(join(ROOT, 'packages')))('packages/%s takes of Fathom only its public entries', name => {
   const files = sourcesBelow(`packages/${name}`)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { toClass } from './ama-bench.ts'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { cutAtEnds, EntryList } from './parts/entries.ts'
-import { makeJudged } from './parts/judged.ts'
+import { makeJudged } from './parts/judge-question.ts'
 import { parseRows } from './parts/shape.ts'
 
 /** Characters of upstream's chunks of 4,096 tokens, which are sessions here; entries are shorter, so that some can be recalled. */
@@ -48,8 +48,8 @@ function readContext(
       text: chunk,
       most: ENTRY,
     })
-  const asked = questions.flatMap((question, place): FileQuestion[] => {
-    const golds = listGolds(answers[place])
+  const asked = questions.flatMap((question, at): FileQuestion[] => {
+    const golds = listGolds(answers[at])
     const rule = findRule(source)
     if (golds.length === 0 || rule === undefined) return []
     return [

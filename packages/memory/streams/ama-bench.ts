@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FileStream, StreamReader } from './contract.ts'
 import { EntryList } from './parts/entries.ts'
-import { makeJudged } from './parts/judged.ts'
+import { makeJudged } from './parts/judge-question.ts'
 import { parseRows } from './parts/shape.ts'
 
 /** AMA-Bench (arXiv 2602.22769; AMA-Bench/AMA-Bench fdb8272): what an agent did and saw, step by step. */

@@ -2,7 +2,7 @@ import { parsePlainLiteral } from 'fathom-bench/plugin'
 import * as z from 'zod'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { EntryList } from './parts/entries.ts'
-import { makeJudged } from './parts/judged.ts'
+import { makeJudged } from './parts/judge-question.ts'
 import { parseRows, parseShape } from './parts/shape.ts'
 
 const ABILITIES = [
@@ -59,11 +59,11 @@ const probes = z.record(
   ),
 )
 
-function readChat(given: z.infer<typeof row>, where: string, isMended: boolean): FileStream {
+function readChat(record: z.infer<typeof row>, where: string, isMended: boolean): FileStream {
   const list = new EntryList()
   const places = new Map<string, number[]>()
   let at: string | undefined
-  for (const [number, session] of listSessions(given.chat).entries())
+  for (const [number, session] of listSessions(record.chat).entries())
     for (const { role, content, id, time_anchor } of parseShape(z.array(turn), session, `${where}: chat.${number}`)) {
       at = readAnchor(time_anchor) ?? at
       const seqs = list.add({
@@ -75,7 +75,7 @@ function readChat(given: z.infer<typeof row>, where: string, isMended: boolean):
       })
       if (id !== null && id !== undefined) places.set(String(id), seqs)
     }
-  const asked = given.probing_questions
+  const asked = record.probing_questions
   const questions = parseShape(
     probes,
     typeof asked === 'string' ? parsePlainLiteral(asked) : asked,
@@ -85,7 +85,7 @@ function readChat(given: z.infer<typeof row>, where: string, isMended: boolean):
   const kept = isMended ? all.filter(({ ability, probe }) => ability !== 'temporal_reasoning' || agrees(probe)) : all
   const left = all.length - kept.length
   return {
-    id: String(given.conversation_id),
+    id: String(record.conversation_id),
     introduction:
       'Below is a conversation of a user with an assistant, oldest first. Answer a question of the user from it.',
     policy: 'These are turns of a user with an assistant, over months.',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { EntryList } from './parts/entries.ts'
-import { makeJudged } from './parts/judged.ts'
+import { makeJudged } from './parts/judge-question.ts'
 import { parseRows } from './parts/shape.ts'
 
 /**
@@ -39,10 +39,10 @@ const row = z.object({
 })
 type Row = z.infer<typeof row>
 
-function readHistory(given: Row): FileStream {
-  const { question_id: id, question_type, question, answer, question_date, answer_session_ids } = given
-  const sessions = given.haystack_sessions
-    .map((turns, at) => ({ turns, date: given.haystack_dates[at] ?? '', id: given.haystack_session_ids[at] }))
+function readHistory(record: Row): FileStream {
+  const { question_id: id, question_type, question, answer, question_date, answer_session_ids } = record
+  const sessions = record.haystack_sessions
+    .map((turns, at) => ({ turns, date: record.haystack_dates[at] ?? '', id: record.haystack_session_ids[at] }))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
   const list = new EntryList()
   const marked: number[] = []

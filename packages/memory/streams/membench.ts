@@ -74,7 +74,7 @@ function readTrajectory({ message_list, QA }: z.infer<typeof trajectory>, { type
     }
   const letters = Object.keys(QA.choices).sort()
   const options = letters.map(letter => toText(QA.choices[letter]))
-  const shown = letters.map((letter, place) => `${letter}. ${options[place]}`).join('\n')
+  const shown = letters.map((letter, at) => `${letter}. ${options[at]}`).join('\n')
   const now = readTime(QA.time ?? '')
   const format = `${shown}\n\n${FORMAT}`
   return {

@@ -69,10 +69,10 @@ function listMessages(messages: readonly { readonly role: string; readonly conte
   return { entries: list.entries, ends }
 }
 
-function readQuestion(given: Row, ends: readonly number[], who: string): FileQuestion {
-  const { question_id, all_options, correct_answer, question_type } = given
-  const question = given.user_question_or_message ?? given.question
-  const after = ends[Math.min(given.end_index_in_shared_context, ends.length) - 1]
+function readQuestion(record: Row, ends: readonly number[], who: string): FileQuestion {
+  const { question_id, all_options, correct_answer, question_type } = record
+  const question = record.user_question_or_message ?? record.question
+  const after = ends[Math.min(record.end_index_in_shared_context, ends.length) - 1]
   const options = readOptions(all_options)
   if (question === undefined || options.length < 2)
     throw usageError(`${who}: question ${question_id}: got no question or no options, expected both.`)
