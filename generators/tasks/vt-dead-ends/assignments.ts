@@ -30,7 +30,7 @@ export interface Chances {
 export interface Program {
   /** The variable that each line assigns to, as its place in `names`: those of the asked holders come first. */
   readonly variables: Uint32Array
-  /** What each line assigns: a place in `names`, or -1 less a place in `values`. */
+  /** The source that each line assigns: a place in `names`, or -1 less a place in `values`. */
   readonly from: Int32Array
   readonly names: readonly Term[]
   readonly values: readonly Term[]

@@ -7,7 +7,7 @@ import type { AskedContext, SessionOptions } from './session.ts'
 type Asked = Pick<AskedContext, 'built' | 'rows' | 'reread'>
 type Options = Pick<SessionOptions, 'values' | 'isSelf' | 'asking' | 'specs'>
 
-/** What the answers to a length's first prompts and to questions on copies prove, which are in no test. */
+/** Collects proofs from answers that are in no test: to a length's first prompts, and on copies of contexts. */
 export const listUntested = (options: Options, length: number, asked: readonly Asked[]): Untested => ({
   foreign: listFirstForeign(options, length),
   copies: listRereadPairs(options, asked),

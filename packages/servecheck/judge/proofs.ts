@@ -14,11 +14,11 @@ interface Proofs {
   readonly collapsed: readonly number[]
 }
 
-/** What no test counts and can prove a fault all the same. */
+/** Answers that no test counts, and that can prove a fault all the same. */
 export interface Untested {
   /** In the answers to a length's first prompts, which chose its plan: they are one more context. */
   readonly foreign: readonly Foreign[]
-  /** Of one server against itself: a question on a context, and on a copy of it that was read before. */
+  /** One server against itself: a question on a context, and on a copy of it that was read before. */
   readonly copies: readonly AnswerPair[]
 }
 

@@ -80,7 +80,7 @@ const ONE_SIDED_95 = 1.6448536269514722
  * Judges a length by servecheck's procedure: FAIL by proof (a value of another context, a collapsed context) or by a
  * test of the family; PASS only at the planned end, if the bound of the loss is within the margin.
  * @param cachePairs of one server against itself: a cold answer, and an answer to the same question from the cache
- * @param untested what no test counts and can prove a fault all the same
+ * @param untested answers that no test counts and that can prove a fault all the same
  */
 export function judgeLength(
   all: readonly AnswerPair[],
