@@ -7,6 +7,7 @@ import ts from '@typescript/typescript6'
 import { findExportClashes } from './clashes.mjs'
 import { followOptions } from './options-road.mjs'
 import { importsIn, PAGE, ROOMS, ROOT, roomOf, sourcesBelow } from './rooms.mjs'
+import { findVagueParameters } from './vague-parameters.mjs'
 
 const TOP = [...new Set(Object.keys(ROOMS).map(room => room.split('/')[0]))]
 const VERBS = new Set(readFileSync(join(import.meta.dirname, 'verbs.txt'), 'utf8').split('\n'))
@@ -40,6 +41,7 @@ export function measureHouse() {
     verbs: share(functions),
     verbsOfDoing: share(doing),
     clashes: findExportClashes(texts).map(({ name }) => name),
+    vagueParameters: findVagueParameters(texts),
     participleFiles: files.filter(file => isParticiple(basename(file, '.ts'))),
     options: followOptions(),
     fullFolders: fullFolders(files),
@@ -108,7 +110,7 @@ export function houseTable() {
   const { direct, all, named } = house.options
   const counts = [...named.values()].map(({ size }) => size).sort((a, b) => a - b)
   const few = counts.filter(count => count <= MOST_OPTION_FILES).length
-  const widest = [...named].filter(([, { size }]) => size === counts.at(-1)).map(([name]) => `\`${name}\``)
+  const wide = [...named].filter(([, { size }]) => size > MOST_OPTION_FILES).map(([name]) => `\`${name}\``)
   const thousands = count => count.toLocaleString('en')
   const rows = [
     ['lines of TypeScript in the main package, without tests and data', '98,000', thousands(house.lines)],
@@ -121,9 +123,10 @@ export function houseTable() {
     ['share of those with statements that begins with a verb', 'at least 80 %', percent(house.verbsOfDoing)],
     ['share of all that begins with a verb', '', percent(house.verbs)],
     ['names exported from more than one file', '20', list(house.clashes)],
+    ['parameters called `place`, `around`, `asked` or `given`', '0', list(house.vagueParameters)],
     ['files named by a participle', '0', list(house.participleFiles)],
     ['files that name an option: median', MOST_OPTION_FILES, counts[Math.floor(counts.length / 2)]],
-    ['the same: most', '', `${counts.at(-1)} (${widest.join(', ')})`],
+    ['the same: most', '', wide.length > 0 ? `${counts.at(-1)} (${wide.join(', ')})` : counts.at(-1)],
     [`options in at most ${MOST_OPTION_FILES} files`, 'all', `${few} of ${counts.length}`],
     ["files on the options' road: functions that take options", 25, direct.files.length],
     ['the same with functions that take an object with options in it', '', all.files.length],

@@ -1,11 +1,22 @@
 import { listExports } from '../core/files/export-file.ts'
+import type { Params } from '../core/rows/rows.ts'
 import * as registered from './index.ts'
 import type { Task } from './task.ts'
 
+const known = new Map(listExports(registered as unknown as Record<string, Task>).map(task => [task.id, task]))
+
 /** Every task by its id. A task's own parameter and fact types stay inside of it. */
-export const tasks: ReadonlyMap<string, Task> = new Map(
-  listExports(registered as unknown as Record<string, Task>).map(task => [task.id, task]),
-)
+export const tasks: ReadonlyMap<string, Task> = known
+
+/** Tasks that come with Fathom in a package of their own: from now on they are listed among the others, by name. */
+export function addBuiltInTasks(added: readonly Task<Params, string>[]): void {
+  const all = [...known.values(), ...(added as readonly Task[])].sort((a, b) => (toName(a.id) < toName(b.id) ? -1 : 1))
+  known.clear()
+  for (const task of all) known.set(task.id, task)
+}
+
+/** The name under which a task is exported, such as `niahSingle1` for `niah_single_1`. */
+const toName = (id: string) => id.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Names for several tasks at once, in the order of a report. `all` is every task that is registered. */
 export const groups: Readonly<Record<string, readonly string[]>> = {

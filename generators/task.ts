@@ -73,7 +73,7 @@ export interface DataSets {
  * nothing of the length, so that it is the same at 8K and at 4M; `fill` writes the context around it, to the token.
  * @since 0.2.0
  */
-export interface Task<P extends Params = Params, S extends string = ScorerId, Facts = unknown> {
+export interface Task<P extends Params = Params, S extends string = string, Facts = unknown> {
   readonly id: string
   /** Name of its random streams, if not its id: tasks of one name draw alike, as one task in several languages does. */
   readonly stream?: string

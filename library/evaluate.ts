@@ -108,7 +108,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluated> {
       signals: makeSignals(asked.signal),
     })
     try {
-      checkFits(planned.plan, planned.spec)
+      checkFits(planned.plan)
       const judge = await resolveJudge(asked, planned.suite)
       const session = planned.begin()
       try {
@@ -178,7 +178,7 @@ async function resolveJudge({ judge, ...asked }: EvaluateOptionsRead, { cells }:
   if (!cells.some(({ recipe }) => recipe.task.scorer === judged.id))
     throw usageError('judge: nothing in this run takes it. Allowed: files of suites whose answers a model scores.')
   const { judgeKeyEnv, concurrency, prices, limits, signal } = asked
-  const spec = { judge: judge.choice, judgeKeyEnv, concurrency, prices, maxCost: limits.cost }
+  const spec = { judge: judge.choice, judgeKeyEnv, concurrency, prices, limits: { cost: limits.cost.run } }
   const opened = await openJudge(spec, process.env, judge.own)
   return { ...opened, signal }
 }

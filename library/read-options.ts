@@ -206,9 +206,9 @@ export function runOptions(
   return { ...read, suite: makeSuiteSpec(read), settings, named }
 }
 
-function makeSuiteSpec(asked: ReadValues<typeof ITEMS>): SuiteSpec {
-  const { tasks, lengths, outputLengths, samples, questionsPerContext, level, cores, profile, seed, set } = asked
-  const { tokenizer, haystack, data, prompts } = asked
+function makeSuiteSpec(requested: ReadValues<typeof ITEMS>): SuiteSpec {
+  const { tasks, lengths, outputLengths, samples, questionsPerContext, level, cores, profile, seed, set } = requested
+  const { tokenizer, haystack, data, prompts } = requested
   return {
     lengths,
     outputLengths,

@@ -3,9 +3,11 @@ import type { Prices } from '../runners/metering/price.ts'
 import { READER_PARAMETERS } from '../runners/simulated/server/faults.ts'
 import type { Templates } from '../runners/templates.ts'
 import { buildRunEntries, type RunEntry } from './config/entries.ts'
-import { splitLimits } from './config/limits.ts'
+import { chooseFolder } from './config/folder-name.ts'
+import { getServerLimits, splitLimits } from './config/limits.ts'
 import { type PriceList, readPrices, resolvePrices } from './config/prices.ts'
 import { checkSecret, withSecretSeed } from './config/secret-seed.ts'
+import { listNamedGroups, selectMethods } from './config/selection.ts'
 import type { ModelChoice, ModelsConfig, OutputConfig, RunSpec } from './config/spec.ts'
 import {
   isEmbedded,
@@ -16,9 +18,8 @@ import {
   openRecordedModels,
 } from './connect/models.ts'
 import { describeMovedServers } from './connect/moved-servers.ts'
-import { withTemplateTokens } from './connect/prompt-format.ts'
-import { withServerTokenizer } from './connect/server-tokenizer.ts'
-import { buildManifest, nameDefaultFolder } from './execute/manifest.ts'
+import { withServerTokenizer, withTemplateTokens } from './connect/server-tokenizer.ts'
+import { buildManifest } from './execute/manifest.ts'
 import type { RunContext } from './execute/run.ts'
 import { startSimulatedModel } from './execute/simulated-model.ts'
 import { describeSlots } from './execute/slots.ts'
@@ -30,11 +31,11 @@ import { computeReservedTokens } from './plan/answer-token-limit.ts'
 import { buildPlan, type Plan, type PlanLimits } from './plan/plan.ts'
 import { checkOwners } from './registry/items/settings.ts'
 import { checkSmallest, loadSuite, type Suite } from './registry/items/suite.ts'
-import { type NamedMethod, resolveMethods } from './registry/methods/named-methods.ts'
+import type { NamedMethod } from './registry/methods/named-methods.ts'
 import { readPrompts } from './registry/prompts-folder.ts'
 import { listAgentNotes, listProgramNotes } from './scoring/programs.ts'
 import { readModelNotes } from './store/read-run.ts'
-import { checkRecording, openPlayer } from './store/recording.ts'
+import { makeRecorder, openPlayer, type Recorder } from './store/recording.ts'
 import { limitToExpected } from './until/expect.ts'
 
 /** A run that is read, checked and planned. Nothing is written yet, and no scored request was sent. */
@@ -46,6 +47,8 @@ export interface PreparedRun {
   readonly expected: Suite
   readonly entries: readonly RunEntry[]
   readonly plan: Plan
+  /** The goal that decides the number of contexts; undefined: the number is given. */
+  readonly goal: RunSpec['until']
   readonly limits: PlanLimits
   readonly manifest: Manifest
   /** The folder of its rows. */
@@ -59,6 +62,8 @@ export interface PreparedRun {
   readonly modelNotes: OpenModels['notes']
   /** The recording that gives the replies. */
   readonly played: Recording | undefined
+  /** Opens the recording that the replies are appended to. */
+  readonly recorder: Recorder | undefined
   close(): Promise<void>
 }
 
@@ -105,13 +110,13 @@ interface ResolvedConfig {
 }
 
 async function resolveConfig(
-  asked: RunSpec,
+  requested: RunSpec,
   { env, registry }: RunContext,
   opened: Resources,
 ): Promise<ResolvedConfig> {
-  const counted = opened.add(await withServerTokenizer(withSecretSeed(asked), env))
+  const counted = opened.add(await withServerTokenizer(withSecretSeed(requested), env))
   const spec = await withTemplateTokens(counted.spec)
-  return { spec, methods: resolveMethods(spec.method, registry.methods, spec.proxy) }
+  return { spec, methods: selectMethods(spec, registry) }
 }
 
 interface LoadedItems {
@@ -130,8 +135,8 @@ async function loadItems(
   const simulates = callsModel(methods) && choicesIn(spec).some(isEmbedded)
   const owners = [...suite.asked, ...methods.map(({ id }) => id), ...(simulates ? [READER_PARAMETERS.id] : [])]
   const known = [...registry.tasks.keys(), ...registry.methods.keys(), READER_PARAMETERS.id, ...owners]
-  checkOwners(spec.set, owners, new Set(known))
-  checkSmallest(suite)
+  checkOwners(suite.spec, owners, new Set(known))
+  await checkSmallest(suite)
   return { suite, templates: readPrompts(spec.prompts, registry).methods }
 }
 
@@ -140,6 +145,7 @@ interface ConnectedModels {
   readonly prices: Prices | undefined
   readonly priceList: PriceList | undefined
   readonly played: Recording | undefined
+  readonly recorder: Recorder | undefined
 }
 
 async function connectModels(
@@ -151,9 +157,9 @@ async function connectModels(
   const priceList = spec.prices === undefined ? undefined : await readPrices(spec.prices)
   const prices = resolvePrices(choicesIn(spec), priceList)
   const played = spec.replay === undefined ? undefined : openPlayer(spec.replay)
-  if (spec.record !== undefined) checkRecording(spec.record)
+  const recorder = spec.record === undefined ? undefined : makeRecorder(spec.record)
   const models = callsModel(methods) ? await openAll(spec, suite, played, context) : NO_MODELS
-  return { models: opened.add(models), prices, priceList, played }
+  return { models: opened.add(models), prices, priceList, played, recorder }
 }
 
 async function openAll(spec: RunSpec, suite: Suite, played: Recording | undefined, context: RunContext) {
@@ -186,7 +192,7 @@ async function checkFit(
   { models, prices, played }: ConnectedModels,
   { listen, mailbox, queue, signals, seen }: RunContext,
 ): Promise<Fit> {
-  const out = spec.out ?? nameDefaultFolder(spec)
+  const out = chooseFolder(spec)
   listen({ event: 'open', out })
   const say = (line: string) => listen({ event: 'note', line })
   const asks = !spec.dryRun && !played && !mailbox
@@ -197,13 +203,13 @@ async function checkFit(
   const first = buildPlan(
     limitSuite(suite, spec),
     able.entries,
-    { ...spec, shared: models.shared },
+    { ...spec, shared: models.shared, server: getServerLimits(spec) },
     moneyOf(spec, prices),
     able.models,
   )
-  if (!spec.dryRun) checkPace(first, spec)
+  if (!spec.dryRun) checkPace(first, getServerLimits(spec))
   const place = { suite, plan: first, before: { ...readModelNotes(out), ...seen }, signal: signals.abort, say }
-  const isChecked = asks || (checksInDryRun(spec) && !played)
+  const isChecked = spec.fitCheck !== false && (asks || (checksInDryRun(spec) && !played))
   const modelNotes = isChecked ? await checkFitness(spec, models, able.models, place) : able.models
   return { entries: able.entries, modelNotes, out, notes: able.notes }
 }
@@ -211,13 +217,14 @@ async function checkFit(
 function plan(
   { spec }: ResolvedConfig,
   { suite }: LoadedItems,
-  { models, prices, priceList, played }: ConnectedModels,
+  { models, prices, priceList, played, recorder }: ConnectedModels,
   { entries, modelNotes, out, notes }: Fit,
   { registry }: RunContext,
 ): Omit<PreparedRun, 'close'> {
   const expected = limitSuite(suite, spec)
-  const groups = spec.task.filter(word => Object.hasOwn(registry.groups, word))
-  const manifest = buildManifest({ ...spec, groups, registry }, suite, entries, modelNotes, priceList)
+  const server = getServerLimits(spec)
+  const groups = listNamedGroups(spec, registry)
+  const manifest = buildManifest({ ...spec, groups, registry, server }, suite, entries, modelNotes, priceList)
   return {
     spec,
     suite,
@@ -229,8 +236,10 @@ function plan(
     prices,
     modelNotes,
     played,
-    plan: buildPlan(expected, entries, { ...spec, shared: models.shared }, moneyOf(spec, prices), modelNotes),
-    limits: { ...splitLimits(spec), priced: priceList?.date, concurrency: spec.concurrency },
+    recorder,
+    goal: spec.until,
+    plan: buildPlan(expected, entries, { ...spec, shared: models.shared, server }, moneyOf(spec, prices), modelNotes),
+    limits: { ...splitLimits(spec), priced: priceList?.date, server },
     notes: [
       ...notes,
       ...models.remarks,

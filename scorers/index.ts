@@ -32,28 +32,6 @@ export {
 } from './languages/language-number.ts'
 export { languagePhrase, statedLanguagePhrase } from './languages/language-phrase.ts'
 export { languageSet, statedLanguageSet } from './languages/language-set.ts'
-export { longprocCountdown, longprocCountdownFixed, longprocCountdownRmodels } from './longproc/longproc-countdown.ts'
-export { longprocHtmlToTsv, longprocHtmlToTsvFixed, longprocHtmlToTsvRmodels } from './longproc/longproc-html-to-tsv.ts'
-export {
-  longprocPathTraversal,
-  longprocPathTraversalFixed,
-  longprocPathTraversalRmodels,
-} from './longproc/longproc-path-traversal.ts'
-export {
-  longprocPseudoToCode,
-  longprocPseudoToCodeFixed,
-  longprocPseudoToCodeRmodels,
-} from './longproc/longproc-pseudo-to-code.ts'
-export {
-  longprocTomTracking,
-  longprocTomTrackingFixed,
-  longprocTomTrackingRmodels,
-} from './longproc/longproc-tom-tracking.ts'
-export {
-  longprocTravelPlanning,
-  longprocTravelPlanningFixed,
-  longprocTravelPlanningRmodels,
-} from './longproc/longproc-travel-planning.ts'
 export { longcontextQa, longcontextQaStrict } from './qa/longcontext-qa.ts'
 export { memagentEm, memagentF1, memagentSubEm } from './qa/memagent.ts'
 export { memagentSubEmStrict } from './qa/memagent-sub-em-strict.ts'
@@ -72,14 +50,6 @@ export { statedFields, statedFieldsAll } from './stated/stated-fields.ts'
 export { statedGoldNumber } from './stated/stated-gold-number.ts'
 export { statedLabel } from './stated/stated-label.ts'
 export { statedList } from './stated/stated-list.ts'
-export {
-  statedCountdown,
-  statedHtmlToTsv,
-  statedPathTraversal,
-  statedPseudoToCode,
-  statedTomTracking,
-  statedTravelPlanning,
-} from './stated/stated-longproc.ts'
 export { statedMatch } from './stated/stated-match.ts'
 export { statedNodesExact, statedNodesF1 } from './stated/stated-nodes.ts'
 export { statedCountDecay, statedNumber, statedNumberDecay } from './stated/stated-number.ts'

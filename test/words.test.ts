@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findExportClashes } from '../bin/clashes.mjs'
 import { ROOMS, ROOT, sourcesBelow } from '../bin/rooms.mjs'
+import { findVagueParameters } from '../bin/vague-parameters.mjs'
 
 // Comments name their subject, messages say "got X, expected Y", and an exported name means one thing.
 
@@ -68,4 +69,17 @@ test('a clash is a name that two files declare', () => {
     ['b.ts', 'export interface read {}\nexport function list() {}\nconst held = 2\nexport const held = 3'],
   ])
   expect(findExportClashes(texts).map(({ name }) => name)).toEqual(['read', 'list'])
+})
+
+test('no parameter has a name that says nothing of what it is', () => {
+  expect(findVagueParameters(SOURCES), 'name it after its type or its use').toEqual([])
+})
+
+test.each([
+  ['function read(\n  place: number,\n  size = 1,\n) {}', ['a.ts:2 place']],
+  ['export const read = given => given', ['a.ts:1 given']],
+  ['class Heap { add(asked?: string, around = 2) {} }', ['a.ts:1 asked', 'a.ts:1 around']],
+  ['const place = 1\nread(place, { asked: 2 })', []],
+])('%j has the vague parameters %j', (text, found) => {
+  expect(findVagueParameters(new Map([['a.ts', text]]))).toEqual(found)
 })

@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const patterns = positionals.length > 0 ? positionals.flatMap(pattern => pattern.split(',')) : ['core']
   const tasks = select(patterns, registry.tasks.keys(), { ...registry.groups, all: [...registry.tasks.keys()] }, 'task')
   const lengths = parseLengths(values.lengths)
-  const getCount = (counts: string, place: number) => Number(counts.split(',')[place] ?? counts.split(',').at(-1))
+  const getCount = (counts: string, index: number) => Number(counts.split(',')[index] ?? counts.split(',').at(-1))
   // The longest first, so that no process waits for one that began last.
   const asked = [...lengths.entries()].reverse().flatMap(([place, at]) =>
     tasks.map((task): Asked => {
@@ -124,10 +124,10 @@ function writeRows(rows: readonly AttackRow[], { tasks, groups }: Registry): voi
 }
 
 /** Each process asks for the next cell when it is through with one. */
-async function share(asked: readonly Asked[], tell: (row: AttackRow) => void): Promise<void> {
-  const next = asked.values()
+async function share(cells: readonly Asked[], tell: (row: AttackRow) => void): Promise<void> {
+  const next = cells.values()
   await Promise.all(
-    Array.from({ length: Math.min(availableParallelism(), asked.length) }, async () => {
+    Array.from({ length: Math.min(availableParallelism(), cells.length) }, async () => {
       const child = fork(process.argv[1], [])
       const give = () => {
         const { done, value } = next.next()

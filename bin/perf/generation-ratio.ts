@@ -6,7 +6,10 @@ import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import { type Item, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
 import { groups, tasks } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
+import { loadBuiltInTasks } from '../../run/registry/plugins/first-party.ts'
 import { isHere, loadTaskData, makePerfItemSpec } from './harness/recipe.ts'
+
+await loadBuiltInTasks()
 
 /** LongProc's own, of the required answer; its prompts are then as long as its official ones. */
 const OUTPUTS = [512, 2048, 8192]

@@ -5,7 +5,10 @@ import { formatLength } from '../../core/lengths.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import { type ItemSpec, makeItem } from '../../generators/build/generate.ts'
 import { tasks } from '../../generators/registry.ts'
+import { loadBuiltInTasks } from '../../run/registry/plugins/first-party.ts'
 import { makePerfItemSpec } from './harness/recipe.ts'
+
+await loadBuiltInTasks()
 
 const LENGTHS = [8192, 131_072, 1_048_576, 4_194_304]
 const LONGEST = getLast(LENGTHS)

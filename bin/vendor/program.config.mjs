@@ -19,6 +19,8 @@ const input = {
   judging: join(dist, 'packages', 'gym', 'scoring', 'thread.js'),
   simulating: join(dist, 'run', 'execute', 'simulated-thread.js'),
 }
+/** A program of its own, with as little as its work takes: it starts while a run's first call is under way. */
+const scoringInput = join(dist, 'run', 'scoring', 'built-in-thread.js')
 /** With what they stand on. All others stay packages. */
 const BUNDLED = [
   'fastest-levenshtein',
@@ -66,7 +68,7 @@ const ownPlace = {
   transform(code, id) {
     if (isOfPackage(id) || !code.includes('import.meta')) return null
     const url = path => `new URL(${JSON.stringify(relative(dir, path))}, import.meta.url)`
-    const name = path => Object.keys(input).find(each => input[each] === path)
+    const name = path => (path === scoringInput ? SCORING : Object.keys(input).find(each => input[each] === path))
     return code.replaceAll(META, (_, beside, own) => {
       const target = beside && join(dirname(id), beside)
       if (target) return url(name(target) ? join(dir, `${name(target)}.js`) : target)
@@ -76,6 +78,7 @@ const ownPlace = {
     })
   },
 }
+const SCORING = 'scoring-built-in'
 const META = /\bnew URL\('(\.[^']*)', import\.meta\.url\)|\bimport\.meta\.(\w+)/g
 
 /**
@@ -128,6 +131,14 @@ const together = (name, ...starts) => {
     debugName: name,
     includeDependenciesRecursively: false,
   }
+}
+
+export const scoringThread = {
+  input: scoringInput,
+  platform: 'node',
+  external,
+  plugins: [scoringPackages, ownPlace],
+  output: { format: 'esm', codeSplitting: false, file: join(dir, `${SCORING}.js`) },
 }
 
 export default {

@@ -1,7 +1,7 @@
 // chartjs-node-canvas in one file, with the `canvas` that it asks for, which is ours (./canvas): who installs the
 // package gets no other `canvas`, and nothing to compile (docs/package.md). Chart.js and @napi-rs/canvas stay packages.
 import { fileURLToPath } from 'node:url'
-import program, { scoringPackages } from './program.config.mjs'
+import program, { scoringPackages, scoringThread } from './program.config.mjs'
 
 const here = path => fileURLToPath(new URL(path, import.meta.url))
 
@@ -28,4 +28,4 @@ const scorers = {
   },
 }
 
-export default [canvas, scorers, program]
+export default [canvas, scorers, scoringThread, program]

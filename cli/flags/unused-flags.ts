@@ -2,7 +2,6 @@ import { usageError } from '../../core/errors.ts'
 import { selectRunParts } from '../../run/config/selection.ts'
 import type { RunSpec } from '../../run/config/spec.ts'
 import type { Registry } from '../../run/registry/registry.ts'
-import { findSource } from '../../run/registry/sources/index.ts'
 import type { AskedRun } from './applies-to.ts'
 import type { Flags } from './flag.ts'
 import { RUN_FLAGS } from './table.ts'
@@ -23,11 +22,6 @@ export function refuseUntaken(spec: TypedSpec, registry: Registry, called?: (fla
   if (line !== undefined) throw usageError(line)
 }
 
-/** A missing path is the cause to name: the needs of its items are still unknown. */
-function checkPaths(patterns: readonly string[], { sources }: Registry): void {
-  for (const pattern of patterns) findSource(pattern, sources).checkPath?.(pattern)
-}
-
 /**
  * Returns the message of `refuseUntaken`, or undefined if every flag is used.
  * @throws BenchError (usage) for unknown names, and before it for a path that is missing
@@ -41,7 +35,7 @@ export function describeUnusedFlag(
   for (const name of typed) {
     const taker = flags[name]?.taker
     if (!taker || taker.takes(run)) continue
-    checkPaths(spec.task, registry)
+    run.checkPaths()
     const flag = [called(name), ...(taker.part ? [taker.part(run)] : [])].join(' ')
     const who = typeof taker.who === 'string' ? taker.who : taker.who(run)
     return `${flag}: nothing in this run uses this flag. It applies to ${who}.`

@@ -29,7 +29,11 @@ async function listOffers(
   commands: Readonly<Record<string, Pick<ListedCommand, 'load'>>>,
 ): Promise<readonly string[]> {
   if (/^(--task|-t)$/.test(before)) {
-    const { tasks, groups } = await import('../../generators/registry.ts')
+    const [{ tasks, groups }, { loadBuiltInTasks }] = await Promise.all([
+      import('../../generators/registry.ts'),
+      import('../../run/registry/plugins/first-party.ts'),
+    ])
+    await loadBuiltInTasks()
     return [...tasks.keys(), ...Object.keys(groups)]
   }
   if (/^(--method|-m)$/.test(before)) return [...(await import('../../runners/registry.ts')).methods.keys()]

@@ -4,7 +4,6 @@ import { toPublicSeed } from '../../core/rows/commitment.ts'
 import { alignColumns } from '../../core/text/columns.ts'
 import { formatContexts, groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
-import type { RunSpec } from '../../run/config/spec.ts'
 import { formatRefusalLines } from '../../run/fit/context-window-checks.ts'
 import { nameOfEntry, type Plan, type PlanLimits, type PlanRow, sumCosts, sumExpected } from '../../run/plan/plan.ts'
 import type { OwnLengths } from '../../run/plan/plan-model-tokens.ts'
@@ -18,8 +17,6 @@ import { formatBriefPlan, formatNameList, summarizeOverflows } from './brief-pla
 /** Inputs for the lines of a plan. */
 interface PlanContext {
   readonly limits?: PlanLimits
-  /** The policy for prompts above the context window. */
-  readonly said?: Pick<RunSpec, 'overflow' | 'set'>
 }
 
 /** Above this many, names are replaced by a count. */
@@ -34,14 +31,14 @@ export function planLines(
   suite: Suite,
   plan: Plan,
   detail: boolean,
-  { limits = { run: {}, item: {} }, said = { overflow: undefined, set: [] } }: PlanContext = {},
+  { limits = { run: {}, item: {} } }: PlanContext = {},
   notes: readonly string[] = [],
 ): string[] {
   const remarks = [...new Set([...suite.notes, ...notes])].map(note => `  note     ${note}`)
   if (!detail)
     return formatBriefPlan({
       main: [...headLines(suite, plan), ...formatCostLines(plan, limits)],
-      warnings: [...summarizeOverflows(plan), ...formatRefusalLines(plan, said), ...limitLines(plan, limits)],
+      warnings: [...summarizeOverflows(plan), ...formatRefusalLines(plan), ...limitLines(plan, limits)],
       remarks: [
         ...plan.own.flatMap(formatBriefOwnLine),
         ...formatSkippedLine(suite.notes),
@@ -58,7 +55,7 @@ export function planLines(
     ...limitLines(plan, limits),
     ...capLines(plan),
     `  power    ${describePower(countSamples(cells), listTaskIds(cells).length, countMostQuestions(suite))}`,
-    ...formatRefusalLines(plan, said),
+    ...formatRefusalLines(plan),
     '',
     ...formatTable(plan),
     ...formatRoomTable(plan, tokenizer.id),
@@ -167,7 +164,7 @@ function formatCachedLine({ cached, input, kept }: Plan): string[] {
 }
 
 /** Returns the expected output and duration, if a first call measured the models' speed, or prices are known. */
-function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrency = 1 }: PlanLimits): string[] {
+function formatExpectedLine({ expected, cost, time, fewest }: Plan, { server }: PlanLimits): string[] {
   const parts = [
     ...(expected.cost === null || cost === null
       ? []
@@ -175,7 +172,7 @@ function formatExpectedLine({ expected, cost, time, fewest }: Plan, { concurrenc
     ...(time === null
       ? []
       : [
-          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${concurrency} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatTime(time.most)} sequentially`,
+          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${server?.maximum ?? 1} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatTime(time.most)} sequentially`,
         ]),
   ]
   if (parts.length === 0) return []

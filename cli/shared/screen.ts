@@ -1,7 +1,6 @@
 import { readSteadyClock } from '../../core/process/clock.ts'
 import type { Io } from '../../core/process/io.ts'
 import { readFathomVersion } from '../../core/version.ts'
-import type { RunSpec } from '../../run/config/spec.ts'
 import type { Listener, Load } from '../../run/execute/events.ts'
 import type { PlannedRun } from '../../run/execute/run.ts'
 import type { RunCommandOptions } from '../flags/table.ts'
@@ -21,8 +20,7 @@ export interface Screen {
 
 /** The options that say how to show a run. */
 type DisplayOptions = Pick<RunCommandOptions, 'display' | 'quiet'> &
-  Partial<Pick<RunCommandOptions, 'dryRun' | 'fitCheck' | 'debug'>> &
-  Pick<RunSpec, 'overflow' | 'set'>
+  Partial<Pick<RunCommandOptions, 'dryRun' | 'fitCheck' | 'debug'>>
 
 /** @param endsElsewhere whether the command itself reports each complete length */
 export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = false): Screen {
@@ -70,10 +68,10 @@ export function openScreen(options: DisplayOptions, io: Io, endsElsewhere = fals
           display = undefined
       }
     },
-    plan({ suite: whole, expected: suite, spec: { until }, plan, limits, notes, models }) {
+    plan({ suite: whole, expected: suite, goal, plan, limits, notes, models }) {
       const detail = options.dryRun === true
-      if (until !== undefined) say(describeGoal(whole, until, plan))
-      for (const line of planLines(suite, plan, detail, { limits, said: options }, notes)) say(line)
+      if (goal !== undefined) say(describeGoal(whole, goal, plan))
+      for (const line of planLines(suite, plan, detail, { limits }, notes)) say(line)
       for (const { id } of models.models.filter(model => model.simulated))
         say(`  model    ${id} is a simulated model, not an LLM. To evaluate yours, pass --model NAME --base-url URL`)
     },

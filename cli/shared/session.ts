@@ -1,4 +1,4 @@
-import { EXIT } from '../../core/errors.ts'
+import { EXIT, usageError } from '../../core/errors.ts'
 import type { Io } from '../../core/process/io.ts'
 import type { ComparisonSide } from '../../reports/compare/comparison-side.ts'
 import type { InRun } from '../../reports/compare/gate/in-run.ts'
@@ -29,13 +29,15 @@ export interface OwnParts {
  * Plans a run, shows the plan, and runs it: generates, queries, scores and reports. It resumes an interrupted run.
  * Returns the exit code.
  */
-export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
-  const until = asked.until === undefined ? undefined : await import('./run/until-run.ts')
-  const registry = await loadRegistry(asked.plugin, own.plugins)
-  const isGated = asked.gate !== undefined || asked.sequential
+export async function runSession(requested: RunCommandOptions, io: Io, own: OwnParts = {}): Promise<number> {
+  const until = requested.until === undefined ? undefined : await import('./run/until-run.ts')
+  const registry = await loadRegistry(requested.plugin, own.plugins)
+  const isGated = requested.gate !== undefined || requested.sequential
   const gates = isGated ? await import('../../reports/compare/gate/in-run.ts') : undefined
-  const baseline = gates?.readGateBaseline(asked, registry)
-  const options = until ? until.toUntilOptions(asked, baseline) : asked
+  const baseline = gates?.readGateBaseline(requested, registry)
+  if (requested.sequential && requested.shard)
+    throw usageError('--sequential needs all items in one run. Leave out --shard.')
+  const options = until ? until.toUntilOptions(requested, baseline) : requested
   const limit = until && baseline && (await openLimit(baseline))
   refuseUntaken(options, registry)
   const shown = openScreen(options, io)
@@ -48,17 +50,20 @@ export async function runSession(asked: RunCommandOptions, io: Io, own: OwnParts
       throw error
     })
   const first = await planAll(options)
-  const alone = limit ? undefined : until?.askAloneWithoutCache(asked, options, first)
+  const alone = limit ? undefined : until?.askAloneWithoutCache(requested, options, first)
   if (alone) await first.close()
   const planned = alone ? await planAll(alone, first.manifest.models) : first
   try {
     until?.checkEntries(options, planned)
     shown.plan(planned)
     refuseIdle(options.as, planned.entries.map(toEntryLabel))
-    if (!options.dryRun) checkFits(planned.plan, options)
+    if (!options.dryRun) checkFits(planned.plan)
     const { spec, suite, entries, manifest } = planned
+    const limits = planned.limits.run
     const judge =
-      options.judge && !options.dryRun ? await (await import('./judge-run.ts')).openRunJudge(options, io) : undefined
+      options.judge && !options.dryRun
+        ? await (await import('./judge-run.ts')).openRunJudge({ ...options, limits }, io)
+        : undefined
     const gate = baseline && gates?.openGate(baseline, { ...options, ...spec }, suite, entries, manifest, registry)
     return options.dryRun ? EXIT.fine : await runPlanned({ planned, gate, judge, registry, options, shown, stops, io })
   } finally {
@@ -108,7 +113,7 @@ async function runPlanned({
   try {
     const { folder, work } = session
     stops.onPause(shown.pausing)
-    const until = planned.spec.until === undefined ? undefined : await import('./run/until-run.ts')
+    const until = planned.goal === undefined ? undefined : await import('./run/until-run.ts')
     const answer = () => (gate ? gate.answer(work) : session.answer())
     const summary = await (until ? until.answerAndTell(work, options, registry, shown.listen) : answer()).finally(
       stops.end,

@@ -8,14 +8,26 @@ export type Steps<T> = Iterator<number, T, void>
  * time, and Ctrl-C is heard. It counts characters, since the order of calls must not depend on the machine's speed.
  * @throws the reason of `signal`
  */
-export async function runInTurns<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
+export const runInTurns = <T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> =>
+  runBetween(steps, () => turn(), signal)
+
+/**
+ * The same in turns that no other caller of it gets: many callers that begin together take long together.
+ * @throws the reason of `signal`
+ */
+export const runInOwnTurns = async <T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> => {
+  await takeOwnTurn(signal)
+  return runBetween(steps, takeOwnTurn, signal)
+}
+
+async function runBetween<T>(steps: Steps<T>, wait: () => Promise<unknown>, signal?: AbortSignal): Promise<T> {
   let read = 0
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
     read += step.value
     if (read < TURN_CHARACTERS) continue
-    await turn()
+    await wait()
     signal?.throwIfAborted()
     read = 0
   }

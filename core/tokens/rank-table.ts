@@ -46,6 +46,11 @@ export class RankTable {
     return this.#rankIn(bytes, bytes.length)
   }
 
+  /** Returns the rank of a part of bytes; -1 if it is not a token. */
+  rankBetween(bytes: Uint8Array, start: number, end: number): number {
+    return this.#slots[this.#slotOf(bytes, start, end)] - 1
+  }
+
   bytesOf(rank: number): Uint8Array {
     return this.#bytes.subarray(this.#starts[rank], this.#starts[rank + 1])
   }

@@ -72,9 +72,9 @@ export const fweClose = defineTask({
     cores(places, { params: { rivals }, rng }) {
       const groups = places.length
       const words = rng.fork('words').sample(nounNumbers(), groups * rivals + OTHERS)
-      return places.map((place, at) => {
+      return places.map((slot, at) => {
         const own = words.slice(at * rivals, (at + 1) * rivals)
-        const among = place.rng.fork('named').shuffle(own.map(word => readNouns()[word]))
+        const among = slot.rng.fork('named').shuffle(own.map(word => readNouns()[word]))
         return { ...drawQuestion(own, { groups, words }, among), own: [] }
       })
     },

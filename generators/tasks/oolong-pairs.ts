@@ -85,7 +85,7 @@ Each user has one main purpose: more of that user's messages have it than have a
       const mains = drawMains(params.users, rng.fork('mains'))
       const kinds = params.question_kind === 'mixed' ? KINDS : KINDS.filter(kind => kind === params.question_kind)
       const decks = kinds.map(kind => rng.fork(`asked/${kind}`).shuffle([...listQuestions(mains, kind)]))
-      const cores = dealInTurn(places.length, decks).map(asked => makeQuestion(cast, mains, asked))
+      const cores = dealInTurn(places.length, decks).map(purposes => makeQuestion(cast, mains, purposes))
       return withFacts(
         cores,
         { cast, mains },
@@ -131,8 +131,8 @@ function listQuestions(mains: readonly number[], kind: (typeof KINDS)[number]): 
   return all.flatMap(one => all.slice(one + 1).map(other => [one, other]))
 }
 
-function makeQuestion(cast: PurposeCast, mains: readonly number[], asked: readonly number[]) {
-  const [one, other] = asked.map(at => PURPOSE_NAMES[at])
+function makeQuestion(cast: PurposeCast, mains: readonly number[], purposes: readonly number[]) {
+  const [one, other] = purposes.map(at => PURPOSE_NAMES[at])
   const list = (purpose: number) => cast.users.filter((_, user) => mains[user] === purpose)
   const about = other === undefined ? `both have "${one}" as their` : `one has "${one}" and the other "${other}" as the`
   return {
@@ -140,7 +140,7 @@ function makeQuestion(cast: PurposeCast, mains: readonly number[], asked: readon
     ...formatAnswerInstructions('set', {
       form: 'Reply with all pairs, each once, one a line, in the form (Name, Name).',
     }),
-    expected: pairUp(list(asked[0]), list(asked[asked.length - 1])),
+    expected: pairUp(list(purposes[0]), list(purposes[purposes.length - 1])),
     facts: { cast, mains },
   }
 }

@@ -6,7 +6,7 @@ export { getLast, mustGet, mustMatch } from '../../core/collections/require.ts'
 export { findCommonDivisor } from '../../core/divisor.ts'
 export { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 export { createFolder } from '../../core/files/create-folder.ts'
-export { describeDiskError } from '../../core/files/disk.ts'
+export { describeDiskError, makeReadError } from '../../core/files/disk.ts'
 export { listExports } from '../../core/files/export-file.ts'
 export {
   type Fields,
@@ -21,11 +21,11 @@ export { defineFrozenFile, groupRows, parseLines, parseTsv } from '../../core/fi
 export { readPlain } from '../../core/files/plain-file.ts'
 export { sortPaths } from '../../core/files/sort-paths.ts'
 export { WholeFile, writeWhole } from '../../core/files/whole-file.ts'
-export { formatLength, parseLengths, roundLength } from '../../core/lengths.ts'
+export { formatLength, parseLengths, parseTokens, roundLength } from '../../core/lengths.ts'
 export { readSteadyClock } from '../../core/process/clock.ts'
 export type { Io } from '../../core/process/io.ts'
 export { checkLife, processMark } from '../../core/process/living-process.ts'
-export { PROGRAM_LANGUAGES, type ProgramLanguage, type Programs } from '../../core/process/programs.ts'
+export { PROGRAM_LANGUAGES, type ProgramLanguage, type ProgramRun, type Programs } from '../../core/process/programs.ts'
 export { runWithTimeLimit, TimedOut } from '../../core/process/time-limit.ts'
 export { makeNumpyChoice } from '../../core/python/numpy-choice.ts'
 export { permuteLikeNumpy } from '../../core/python/numpy-permutation.ts'
@@ -38,6 +38,7 @@ export {
   round,
   SPACE,
   split,
+  splitLines,
   strip,
   toCaselessPattern,
 } from '../../core/python/python.ts'
@@ -82,9 +83,9 @@ export { quoteForMessage, sanitize } from '../../core/text/quote.ts'
 export { isKeyLike, listSecrets, redactPastedKeys, redactSecrets, redactUrlKeys } from '../../core/text/secrets.ts'
 export { quoteShellWord } from '../../core/text/shell-word.ts'
 export { makeUnknownError } from '../../core/text/suggest.ts'
-export { IN_ORDER } from '../../core/text/template.ts'
+export { buildFrame, IN_ORDER, IN_PARAGRAPHS } from '../../core/text/template.ts'
 export { countCells } from '../../core/text/terminal-cells.ts'
-export { trimBoth } from '../../core/text/trim-end.ts'
+export { trimBoth, trimEnd } from '../../core/text/trim-end.ts'
 export { loadTokenizer, memoizePerTokenizer, type Tokenizer, UNCOUNTED } from '../../core/tokens/tokens.ts'
 export { estimateMostChars, isTooFew } from '../../core/tokens/usage-bounds.ts'
 export { readFathomVersion } from '../../core/version.ts'

@@ -1,16 +1,10 @@
 /** The scorers' contract, and what scorers share. */
+
 export { choice } from '../../scorers/exact/choice.ts'
 export { goldNumberExact } from '../../scorers/exact/gold-number-exact.ts'
 export { listExact } from '../../scorers/exact/list-exact.ts'
 export { numberExact } from '../../scorers/exact/number-exact.ts'
 export { orderTau } from '../../scorers/exact/order-tau.ts'
-export { longprocCountdown, longprocCountdownRmodels } from '../../scorers/longproc/longproc-countdown.ts'
-export { longprocHtmlToTsv } from '../../scorers/longproc/longproc-html-to-tsv.ts'
-export { longprocPathTraversal } from '../../scorers/longproc/longproc-path-traversal.ts'
-export { longprocPseudoToCode } from '../../scorers/longproc/longproc-pseudo-to-code.ts'
-export { longprocTomTracking, longprocTomTrackingRmodels } from '../../scorers/longproc/longproc-tom-tracking.ts'
-export { longprocTravelPlanning } from '../../scorers/longproc/longproc-travel-planning.ts'
-export { stripThinking } from '../../scorers/longproc/parts/tags.ts'
 export { qaEm, qaF1, qaPrecision, qaRecall } from '../../scorers/qa/qa.ts'
 export { qaEmStrict, qaF1Strict } from '../../scorers/qa/qa-strict.ts'
 export { squadEm, squadF1 } from '../../scorers/qa/squad.ts'
@@ -26,10 +20,17 @@ export { rulerAnyStrict } from '../../scorers/ruler/ruler-any-strict.ts'
 export { rulerRecall } from '../../scorers/ruler/ruler-recall.ts'
 export { rulerRecallStrict } from '../../scorers/ruler/ruler-recall-strict.ts'
 export { listItemScorers, NO_PROGRAMS, scoreText } from '../../scorers/score.ts'
-export { defineScorer, isProgramScorer, type Scorer, type TextScorer, type Verdict } from '../../scorers/scorer.ts'
+export {
+  defineProgramScorer,
+  defineScorer,
+  isProgramScorer,
+  type Scorer,
+  type TextScorer,
+  type Verdict,
+} from '../../scorers/scorer.ts'
 export { keepAsserted } from '../../scorers/stated/parts/assertion.ts'
 export { capToStated } from '../../scorers/stated/parts/cap.ts'
-export { extractLongAnswer } from '../../scorers/stated/parts/long-answer.ts'
+export { extractLongAnswer, stripChat } from '../../scorers/stated/parts/long-answer.ts'
 export { statedChoice } from '../../scorers/stated/stated-choice.ts'
 export { statedNumberDecay } from '../../scorers/stated/stated-number.ts'
 export { statedPhrase, statedPhraseF1 } from '../../scorers/stated/stated-phrase.ts'
@@ -72,9 +73,12 @@ export {
   normalizeAnswer,
   normalizeArticlesFirst,
   normalizeWords,
+  removeArticles,
+  removePunctuation,
   WORD_CHARACTER,
 } from '../../scorers/text/normalise.ts'
 export { anyNumbers } from '../../scorers/text/numbers/any-numbers.ts'
 export { goldNumbers } from '../../scorers/text/numbers/gold-number.ts'
 export { numberExpected } from '../../scorers/text/numbers/same-number.ts'
 export { cutText, escapeInvisible, quoteSome, quoteText } from '../../scorers/text/quote.ts'
+export { extractFirstTagged, extractLastTagged, stripThinking } from '../../scorers/text/tags.ts'

@@ -1,4 +1,4 @@
-import { type Env, type RunSpec, resolveConnection, stripQuery, usageError } from 'fathom-bench/plugin'
+import { type Env, listHeaders, type RunSpec, resolveConnection, stripQuery, usageError } from 'fathom-bench/plugin'
 
 /** Services whose own keys are for them alone. */
 const KEY_HOLDERS: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export function checkServers(
     if (!choice || choice.baseUrl === null) continue
     const server = stripQuery(choice.baseUrl)
     if (allowed.has(server)) continue
-    const named = Object.values({ ...spec.header, ...choice.preset?.headers })
+    const named = listHeaders(choice, spec).map(([, variable]) => variable)
     const { keyName } = resolveConnection(choice, spec, env)
     const own = KEY_HOLDERS[new URL(choice.baseUrl).origin]
     const [variable] = [keyName, ...named].filter(name => env[name]?.trim() && name !== own)

@@ -14,6 +14,12 @@ export const UNSHARED_ENTRY_FIELDS: readonly string[] = [
   ...MODEL_FIELD_NAMES.flatMap(([name, entry]) => (MODEL_FIELDS[name].sharedWithWorkers ? [] : [entry])),
 ]
 
+/** Options that may name files, and the fields of a model's entry. */
+export const FILE_OPTIONS: readonly SharedName[] = SHARED_NAMES.filter(name => 'namesFiles' in RUN_FIELDS[name])
+export const FILE_ENTRY_FIELDS = MODEL_FIELD_NAMES.flatMap(([name, entry]) =>
+  'namesFiles' in MODEL_FIELDS[name] ? [entry] : [],
+)
+
 function namesOf(fields: Readonly<Record<string, { readonly sharedWithWorkers: boolean }>>, isShared: boolean) {
   return Object.entries(fields).flatMap(([name, { sharedWithWorkers }]) =>
     sharedWithWorkers === isShared ? [name] : [],

@@ -1,7 +1,7 @@
 import {
   computeKey,
-  DEFAULTS,
   type FitNote,
+  hideSecretSeed,
   isKeyLike,
   isOwnProgram,
   NO_SERVER,
@@ -71,12 +71,12 @@ export function buildQueueSettings(
   for (const [flag, isAsked, why] of NOT_TAKEN)
     if (isAsked(spec)) throw usageError(`--queue does not take ${flag}: ${why}.`)
   refusePrograms(entries)
+  // A secret seed is on each machine, in a file of its own.
+  const open = hideSecretSeed(spec)
   // The compiler does not follow entries.
-  const shared = Object.fromEntries(SHARED_NAMES.map(name => [name, spec[name]])) as unknown as SharedSpec
+  const shared = Object.fromEntries(SHARED_NAMES.map(name => [name, open[name]])) as unknown as SharedSpec
   const bare: SharedSpec = {
     ...shared,
-    // A secret seed is on each machine, in a file of its own.
-    seed: spec.secretSeed === undefined ? spec.seed : DEFAULTS.seed,
     models: spec.models.map(choice => dropNotes(stripSecrets(choice))),
     subModel: spec.subModel && dropNotes(stripSecrets(spec.subModel)),
     embedModel: spec.embedModel && dropNotes(stripSecrets(spec.embedModel)),
@@ -118,7 +118,8 @@ function refuseKeys(spec: SharedSpec): void {
 /** Names of models are long and hold digits; a key is that without a mark between. */
 const isSecret = (text: string) => isKeyLike(text) && !/[/:. ]/.test(text)
 
-const listTexts = (value: unknown): string[] =>
+/** All texts within a value. */
+export const listTexts = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
     : typeof value === 'object' && value !== null

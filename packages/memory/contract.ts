@@ -113,4 +113,4 @@ export interface Memory {
   close(): Promise<void>
 }
 
-export const isRecalled = (given: MethodResult | Recalled): given is Recalled => 'items' in given
+export const isRecalled = (result: MethodResult | Recalled): result is Recalled => 'items' in result

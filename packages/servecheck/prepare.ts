@@ -31,9 +31,9 @@ const FIRST = 99
  * plan.
  * @throws BenchError (usage) for servers that cannot be compared, and for too little time
  */
-export async function prepareCheck(state: CheckState, given: Preparation): Promise<CheckState> {
+export async function prepareCheck(state: CheckState, preparation: Preparation): Promise<CheckState> {
   if (state.plan) return state
-  const { options, opened, asking, servers, tokenizer, folder, say } = given
+  const { options, opened, asking, servers, tokenizer, folder, say } = preparation
   const { seed } = state
   const first = buildProbe({ seed, at: FIRST, perLevel: 0 }, FIRST_TOKENS, tokenizer)
   const counted = await probeLength(asking, servers, { length: FIRST_TOKENS, built: first })
@@ -62,7 +62,7 @@ export async function prepareCheck(state: CheckState, given: Preparation): Promi
       )
     }
   }
-  const seconds = 60 * options.minutes - given.spent() / 1000
+  const seconds = 60 * options.minutes - preparation.spent() / 1000
   const { questions, contexts } = options
   const lengths = planLengths(probes, { questions, contexts, seconds, apart: opened.apart, isSelf })
   const longest = probes[0]

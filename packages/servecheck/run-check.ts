@@ -118,8 +118,8 @@ function countFailures(): Asking['onReply'] {
 
 type Around = Omit<Parameters<typeof prepareCheck>[1], 'servers'> & Pick<SessionOptions, 'left'>
 
-async function check(begun: CheckState, around: Around): Promise<ServeCheck> {
-  const { options, opened, asking, tokenizer } = around
+async function check(begun: CheckState, context: Around): Promise<ServeCheck> {
+  const { options, opened, asking, tokenizer } = context
   const isSelf = options.changed === undefined
   const servers = {
     base: { side: 'base', model: opened.models.base },
@@ -128,20 +128,23 @@ async function check(begun: CheckState, around: Around): Promise<ServeCheck> {
   const asked: (AskedLength & { readonly equality?: Equality })[] = []
   let state = begun
   try {
-    state = await prepareCheck(begun, { ...around, servers: isSelf ? [servers.base] : [servers.base, servers.changed] })
+    state = await prepareCheck(begun, {
+      ...context,
+      servers: isSelf ? [servers.base] : [servers.base, servers.changed],
+    })
     const { lengths = [], levels = { rivals: 0, hops: 0 }, specs = [] } = state.plan ?? {}
     const session: SessionOptions = {
       ...{ asking, servers, isSelf, apart: opened.apart, seed: state.seed, levels, specs, tokenizer },
       values: new Map(),
-      spent: around.spent,
-      left: around.left,
+      spent: context.spent,
+      left: context.left,
     }
     for (const spec of specs) addValues(session.values, drawProbeQuestions(spec))
     for (const [at, planned] of lengths.entries()) {
       const one = await askLength(session, planned, at, lengths.length)
       const equality = options.lossless ? await judgeOutput(session, planned, one, at, lengths.length) : undefined
       if (one.pairs.length > 0 || !asking.stop.aborted) asked.push({ ...one, ...(equality && { equality }) })
-      around.say(`${roundLength(planned.own)}: ${one.judged.verdict}`)
+      context.say(`${roundLength(planned.own)}: ${one.judged.verdict}`)
     }
   } catch (error) {
     if (!asking.abort.aborted) throw explain(error)

@@ -77,7 +77,7 @@ export function planUntil(
     kept: (['no', 'yes', 'not seen'] as const).find(kept => shown.includes(kept)) ?? 'unknown',
     rows: [
       ...planEven(goal, suites, entries, costs, spread),
-      ...suites.map(asked => planQuestions(goal, asked, entries, costs, spread)),
+      ...suites.map(suite => planQuestions(goal, suite, entries, costs, spread)),
     ],
   }
 }

@@ -26,9 +26,9 @@ export function renderProfiles({ profiles, average }: Summary, group: Group, ran
   if (open === undefined) return false
   const abilities = pickAbilities(own.map(({ profile }) => profile))
   const single = new Set(own.flatMap(({ profile }) => listSingleTasks(profile).map(({ ability }) => ability)))
-  const renderLength = (at: number, place: number) => {
+  const renderLength = (at: number, index: number) => {
     const rows = own
-      .map(({ entry, profile }) => ({ entry, point: profile.points[place] }))
+      .map(({ entry, profile }) => ({ entry, point: profile.points[index] }))
       .filter(({ point }) => point.scores.length > 0)
       .sort((a, b) => (b.point.balanced?.mean ?? -1) - (a.point.balanced?.mean ?? -1))
     if (rows.length === 0) return false

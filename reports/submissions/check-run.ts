@@ -97,13 +97,13 @@ interface Outcome extends Verified {
  * Returns the cached result for the same bytes, check and program, or checks the run. Only results that depend on
  * nothing else are cached: nothing differs, and everything could be checked here.
  */
-async function checkedOnce(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
+async function checkedOnce(context: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Outcome> {
   const { cache, verify: depth = SHORT_CHECK } = options
-  const keyNow = () => cache && verifiedKey(place, { ...options, depth }, undefined, onProgress)
+  const keyNow = () => cache && verifiedKey(context, { ...options, depth }, undefined, onProgress)
   const key = keyNow()
   const kept = key === undefined ? undefined : cache?.find(key)
   if (kept) return kept
-  const { findings, items, built, answers } = await runCheck(place, options, onProgress)
+  const { findings, items, built, answers } = await runCheck(context, options, onProgress)
   const result: Verified = { items, built, answers, waiting: findings.waiting }
   const [[difference], [unchecked]] = [findings.shown, [...findings.unchecked.keys()]]
   const isSure = findings.differences === 0 && unchecked === undefined
@@ -112,12 +112,12 @@ async function checkedOnce(place: BundleContext, options: CheckedOptions, onProg
   return { ...result, difference, unchecked }
 }
 
-function runCheck(place: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
+function runCheck(context: BundleContext, options: CheckedOptions, onProgress: OnProgress): Promise<Checked> {
   const { verify: { time, ...depth } = SHORT_CHECK, now = readSteadyClock } = options
   const startedAt = now()
   const rest = { seed: undefined, allowNativeCode: false, followPaths: false } as const
   const isOver = () => time !== undefined && now() - startedAt >= time
-  return check(place, { ...options, ...depth, ...rest, isOver }, onProgress)
+  return check(context, { ...options, ...depth, ...rest, isOver }, onProgress)
 }
 
 const describeCheck = ({ built, items, answers }: Verified): string =>

@@ -7,6 +7,7 @@ import {
   type BatchResult,
 } from '../../runners/models/batch/batch-lines.ts'
 import { createMailbox } from '../../runners/models/batch/mailbox.ts'
+import { resolveApi } from '../config/options/model-settings.ts'
 import { type PlannedRun, planRun, type RunContext, type Session } from '../execute/run.ts'
 import { checkFits } from '../fit/context-window-checks.ts'
 import { type Batches, openBatches, type RequestFile } from '../store/batch/batches.ts'
@@ -58,7 +59,7 @@ export async function planBatch(spec: BatchSpec, runContext: Omit<RunContext, 'm
   return {
     planned,
     begin(results, over = []) {
-      checkFits(planned.plan, planned.spec)
+      checkFits(planned.plan)
       checkPrefills(planned)
       batches = openBatches(planned.out, pickLimits(spec))
       const came = [...readResults(results, batches.has), ...listMissingResults(over)]
@@ -87,10 +88,10 @@ const listMissingResults = (files: readonly RequestFile[]): BatchResult[] =>
   files.flatMap(({ ids }) => ids.map(id => ({ id, lost: 'cancelled' as const })))
 
 const pickForm =
-  ({ api }: Pick<BatchSpec, 'api'>) =>
-  ({ name, preset }: BatchSpec['models'][number]): [string, BatchForm] => [
-    name,
-    (preset?.api ?? api) === 'anthropic' ? 'anthropic' : 'openai',
+  (spec: BatchSpec) =>
+  (choice: BatchSpec['models'][number]): [string, BatchForm] => [
+    choice.name,
+    resolveApi(choice, spec) === 'anthropic' ? 'anthropic' : 'openai',
   ]
 
 const pickLimits =

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { SERVER_TOKENIZER } from '../../runners/models/counting/server-tokenizer.ts'
 import type { RunEntry } from '../config/entries.ts'
-import type { RunSpec } from '../config/spec.ts'
+import { getServerLimits } from '../config/limits.ts'
+import type { LoadConfig } from '../config/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type ItemBuilder, makeLocalBuilder } from './builder.ts'
@@ -9,7 +10,7 @@ import { startThreadBuilder } from './pool.ts'
 
 /** The inputs that decide where items are built. */
 export interface Building {
-  readonly spec: Pick<RunSpec, 'buildThreads' | 'concurrency'>
+  readonly spec: LoadConfig
   readonly suite: Suite
   readonly registry: Pick<Registry, 'files' | 'sources'>
   readonly entries: readonly Pick<RunEntry, 'model'>[]
@@ -24,7 +25,7 @@ export interface Building {
  */
 export async function chooseBuilder(building: Building): Promise<ItemBuilder> {
   const { spec, suite, registry } = building
-  const threads = Math.min(spec.buildThreads ?? countWorthwhileThreads(building), spec.concurrency)
+  const threads = Math.min(spec.buildThreads ?? countWorthwhileThreads(building), getServerLimits(spec).maximum)
   const counted = suite.tokenizer.id.startsWith(SERVER_TOKENIZER)
   return threads === 0 || counted || registry.files === undefined
     ? makeLocalBuilder()

@@ -15,6 +15,8 @@ export interface RunEntry {
   /** The preset that it was named by; its settings are part of `params` and `sampling`. */
   readonly preset?: PresetInUse | undefined
   readonly params: Params
+  /** Whether the user said what the method does with prompts above the window. */
+  readonly isOverflowChosen?: boolean
   /** The method's own, replaced by the user's where given. */
   readonly templates: Templates
   /** Everything besides the method that changes an answer. */
@@ -44,11 +46,19 @@ export function buildRunEntries(
   refuseFixed(options.set, methods)
   const entries = methods.flatMap(method => {
     const free = options.set.filter(setting => !isFixed(setting, method))
-    const params = { ...resolveParams(method, free), ...('overflow' in method.params && pickOverflow(options, method)) }
+    const overflow = 'overflow' in method.params ? pickOverflow(options, method) : undefined
+    const params = { ...resolveParams(method, free), ...overflow?.params }
     const templates = { ...method.templates, ...prompts.get(method.id) }
     const over = method.needs.includes('model') ? models : [null]
     return over.map(model => {
-      const entry = { method, ...(method.preset && { preset: method.preset }), params, templates, model }
+      const entry = {
+        method,
+        ...(method.preset && { preset: method.preset }),
+        params,
+        ...(overflow?.isChosen && { isOverflowChosen: true }),
+        templates,
+        model,
+      }
       const sampling = buildEntrySettings(options, method, { ...equipment, model })
       const config = hashConfig(entry, sampling)
       const before = hashConfig(entry, buildLegacySettings(options, method, model))
@@ -87,7 +97,7 @@ export function hashTemplates(templates: Templates): Readonly<Record<string, str
 }
 
 /** `--overflow` is short for the parameter of that name, and a setting of the parameter itself wins. */
-function pickOverflow({ set, overflow }: Options, method: NamedMethod): Params {
-  const isSet = set.some(({ owner, parameter }) => owner === method.id && parameter === 'overflow')
-  return isSet || overflow === undefined ? {} : { overflow }
+function pickOverflow({ set, overflow }: Options, { id }: NamedMethod): { params: Params; isChosen: boolean } {
+  const isSet = set.some(({ owner, parameter }) => owner === id && parameter === 'overflow')
+  return { params: isSet || overflow === undefined ? {} : { overflow }, isChosen: isSet || overflow !== undefined }
 }

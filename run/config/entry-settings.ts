@@ -12,7 +12,7 @@ import { ENTRY_FIELDS, type ModelFieldName } from './options/entry.ts'
 import type { Marked } from './options/field.ts'
 import { RUN_FIELDS } from './options/fields.ts'
 import { hashedValues, hashNames } from './options/hash.ts'
-import { resolveModel } from './options/model-settings.ts'
+import { listHeaders, resolveWindow } from './options/model-settings.ts'
 import type { ItemsConfig, LimitsConfig, ModelChoice, ModelsConfig } from './spec.ts'
 
 /** The options that can change an answer without changing the item or the method's parameters. */
@@ -131,7 +131,7 @@ const MODEL_PARTS: Readonly<Record<Computed & ModelFieldName, ModelPart>> = {
 
 /** A window that a user sets decides what methods cut. One that the server tells is the server's. */
 function buildWindowSettings(choice: ModelChoice, options: HashedOptions, model?: Model | null): Params {
-  const { window: set } = resolveModel(choice, options)
+  const set = resolveWindow(choice, options)
   if (model ? model.simulated : isEmbedded(choice))
     return buildReaderSettings(options, model ? (model.window ?? 0) : (set ?? READER_WINDOW))
   const window = isEmbedded(choice) ? model?.window : set
@@ -159,7 +159,7 @@ const buildReaderSettings = (options: HashedOptions, window: number): Params => 
  */
 function buildHeaderSettings(choice: ModelChoice, options: HashedOptions): Params {
   if (choice.baseUrl === null) return {}
-  const names = Object.entries({ ...resolveModel(choice, options).header })
+  const names = listHeaders(choice, options)
     .filter(([name]) => !CREDENTIAL.test(name))
     .map(([name, variable]) => `${name.toLowerCase()}=${variable}`)
   return names.length > 0 ? { headers: names.sort().join(',') } : {}

@@ -5,12 +5,12 @@ import { usageError } from '../../core/errors.ts'
 import { describeDiskError } from '../../core/files/disk.ts'
 import { readPlain } from '../../core/files/plain-file.ts'
 import { isGuessable, isSecretSeed } from '../../core/rows/commitment.ts'
-import { nameDefaultFolder } from '../execute/manifest.ts'
 import type { Suite } from '../registry/items/suite.ts'
+import { DEFAULTS } from './defaults.ts'
+import { chooseFolder } from './folder-name.ts'
 import type { RunSpec } from './spec.ts'
 
-type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' | 'tokenizer' | 'haystack'> &
-  Partial<Pick<RunSpec, 'models'>>
+type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'dryRun'> & Partial<RunSpec>
 
 /**
  * Puts the seed of `--secret-seed FILE` into the options. If the file does not exist, 128 random bits are written
@@ -21,14 +21,19 @@ type Options = Pick<RunSpec, 'secretSeed' | 'seed' | 'out' | 'dryRun' | 'task' |
 export function withSecretSeed<O extends Options>(options: O): O {
   const path = options.secretSeed
   if (path === undefined) return options
-  if (options.seed !== '42') throw usageError('--seed and --secret-seed contradict each other. Give one of them.')
+  if (options.seed !== DEFAULTS.seed)
+    throw usageError('--seed and --secret-seed contradict each other. Give one of them.')
   const seed = readSeed(path) ?? drawSeed(path, options.dryRun)
   const sealed = { ...options, seed }
-  const folder = resolve(options.out ?? nameDefaultFolder(sealed))
+  const folder = resolve(chooseFolder(sealed))
   if (resolve(path).startsWith(folder + sep))
     throw usageError(`--secret-seed: ${path} lies in the run's folder, which others may get. Name a file elsewhere.`)
   return sealed
 }
+
+/** Returns the options without the seed of a secret file, which stays where it is. */
+export const hideSecretSeed = <O extends Pick<Options, 'seed' | 'secretSeed'>>(options: O): O =>
+  options.secretSeed === undefined ? options : { ...options, seed: DEFAULTS.seed }
 
 /** @throws BenchError (usage) for items of files: the file already shows what a secret seed would hide */
 export function checkSecret({ secretSeed }: Pick<Options, 'secretSeed'>, { cells }: Suite): void {

@@ -3,6 +3,7 @@ import { applyTaskProfile } from '../../generators/build/profile.ts'
 import type { Task } from '../../generators/task.ts'
 import { isProgramScorer } from '../../scorers/scorer.ts'
 import { isRole, listDataRoles } from '../registry/data-roles.ts'
+import { isOwnProgram } from '../registry/methods/method-words.ts'
 import { type NamedMethod, resolveMethods } from '../registry/methods/named-methods.ts'
 import type { Registry } from '../registry/registry.ts'
 import { findSource } from '../registry/sources/index.ts'
@@ -20,22 +21,35 @@ export interface RunParts {
   readonly judgesPrograms: boolean
   /** Names of `--data` that a run knows and none of these tasks and sources reads. */
   unread(data: RunSpec['data']): readonly string[]
+  /** @throws BenchError (usage) for a missing path: it is the cause to name, for the needs of its items are unknown */
+  checkPaths(): void
 }
 
-/** @param method none: items alone are made. @throws BenchError (usage) for names that are not known */
+/** Options that name methods. */
+type MethodSpec = Partial<Pick<RunSpec, 'method' | 'proxy'>>
+
+/** Returns the methods of a run. @throws BenchError (usage) for names that are not known */
+export const selectMethods = ({ method = [], proxy = [] }: MethodSpec, registry: Pick<Registry, 'methods'>) =>
+  resolveMethods(method, registry.methods, proxy)
+
+/** Whether the user named a method, and did not get it by a glob or a group. */
+export const isMethodNamed = ({ method = [] }: MethodSpec, id: string): boolean =>
+  method.includes(id) || isOwnProgram(id)
+
+/** Returns the groups of tasks that the user named. */
+export const listNamedGroups = ({ task }: Pick<RunSpec, 'task'>, { groups }: Pick<Registry, 'groups'>): string[] =>
+  task.filter(word => Object.hasOwn(groups, word))
+
+/** Without methods, items alone are made. @throws BenchError (usage) for names that are not known */
 export function selectRunParts(
-  {
-    task,
-    method = [],
-    proxy = [],
-    profile = 'fathom',
-  }: Pick<RunSpec, 'task'> & Partial<Pick<RunSpec, 'method' | 'proxy' | 'profile'>>,
+  spec: Pick<RunSpec, 'task'> & MethodSpec & Partial<Pick<RunSpec, 'profile'>>,
   registry: Registry,
 ): RunParts {
+  const { task, profile = 'fathom' } = spec
   const sources = [...new Set(task.map(pattern => findSource(pattern, registry.sources)))]
   const made = task.filter(pattern => !findSource(pattern, registry.sources).owns)
   const tasks = pickKnown(select(made, registry.tasks.keys(), registry.groups, 'task'), registry.tasks)
-  const methods = resolveMethods(method, registry.methods, proxy)
+  const methods = selectMethods(spec, registry)
   const scorers = pickKnown(
     tasks.map(({ scorer }) => scorer),
     registry.scorers,
@@ -55,6 +69,9 @@ export function selectRunParts(
     judgesPrograms: scorers.some(isProgramScorer) || sources.some(({ takes }) => takes.includes('allowNativeCode')),
     unread: data =>
       listDataRoles('run', registry.sources).filter(role => Object.hasOwn(data, role) && !isRoleRead(role)),
+    checkPaths() {
+      for (const pattern of task) findSource(pattern, registry.sources).checkPath?.(pattern)
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import type { ServerKind } from '../../runners/models/servers/server-kind.ts'
 import type { EndpointWay } from '../../runners/models/transport/endpoint.ts'
 import { cutToOneLine } from '../../runners/one-line.ts'
 import { DEFAULTS } from '../config/defaults.ts'
-import { type ModelSettings, resolveModel } from '../config/options/model-settings.ts'
+import { listHeaders, type ModelSettings, resolveApi, resolveModel } from '../config/options/model-settings.ts'
 import type { ModelChoice } from '../config/spec.ts'
 
 /**
@@ -14,11 +14,11 @@ import type { ModelChoice } from '../config/spec.ts'
  * @throws BenchError (usage) for a header whose variable is not set
  */
 export function resolveConnection(choice: ModelChoice, options: AccessSettings, env: Env): ServerConnection {
-  const { header, ...settings } = resolveModel(choice, options)
-  const api = settings.api === 'anthropic' ? ('anthropic' as const) : undefined
+  const api = resolveApi(choice, options) === 'anthropic' ? ('anthropic' as const) : undefined
   const isOwn = choice.preset?.apiKeyEnv !== undefined
-  const keyName = api && !isOwn && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : settings.apiKeyEnv
-  const headers = Object.entries({ ...header }).map(([header, variable]) => {
+  const keyName =
+    api && !isOwn && options.apiKeyEnv === DEFAULTS.apiKeyEnv ? ANTHROPIC_KEY : resolveModel(choice, options).apiKeyEnv
+  const headers = listHeaders(choice, options).map(([header, variable]) => {
     const value = env[variable]?.trim()
     if (!value) throw usageError(`--header ${header}=${variable}: the variable ${variable} is not set.`)
     if (!/^[\x20-\x7e]+$/.test(value))

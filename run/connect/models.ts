@@ -17,13 +17,16 @@ import { SIMULATED_WINDOW } from '../../runners/simulated/reader-traits.ts'
 import { type Faults, READER_PARAMETERS } from '../../runners/simulated/server/faults.ts'
 import type { ReaderOptions, SimulatedServer } from '../../runners/simulated/server/server.ts'
 import { DEFAULTS } from '../config/defaults.ts'
+import { getServerLimits, type ServerLimits } from '../config/limits.ts'
 import { ENTRY_FIELDS } from '../config/options/entry.ts'
 import { hashedValues } from '../config/options/hash.ts'
 import {
   type ModelSettings,
   type RequestSettings,
   requestSettings,
+  resolveApi,
   resolveModel,
+  resolveWindow,
 } from '../config/options/model-settings.ts'
 import { MODEL_FIELDS } from '../config/options/models.ts'
 import type { ItemsConfig, LoadConfig, ModelChoice, ModelsConfig, RunSpec } from '../config/spec.ts'
@@ -85,7 +88,7 @@ export function makeOfflineModels(options: Options): OpenModels {
   const notes: Record<string, ModelNote> = {}
   const models = options.models.map(choice => {
     const simulated = isEmbedded(choice)
-    const window = getWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
+    const window = resolveWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
     notes[choice.name] = makeModelNote(
       choice,
       // All except the simulated model have an address.
@@ -154,10 +157,7 @@ export type ConnectionConfig = ModelsConfig & Omit<LoadConfig, 'buildThreads'> &
 type Options = ConnectionConfig
 
 /** The limiter of a server, by its address without user and query. */
-export type LimiterOf = (
-  server: string,
-  limits: Pick<LimiterOptions, 'maximum' | 'rpm' | 'tpm' | 'maxTokens'>,
-) => Limiter
+export type LimiterOf = (server: string, limits: ServerLimits & Pick<LimiterOptions, 'maxTokens'>) => Limiter
 
 /** A simulated model that has started, in whichever thread. */
 export type SimulatedModel = Pick<SimulatedServer, 'url' | 'close'>
@@ -209,7 +209,7 @@ export async function openModels(
         notes[choice.name] = { baseUrl: 'a function', simulated: false, window: brought.window }
         continue
       }
-      const asked = getWindow(choice, options)
+      const asked = resolveWindow(choice, options)
       const simulated = { window: asked ?? SIMULATED_WINDOW, faults: getReaderFaults(options) }
       const reader = isEmbedded(choice) ? await startSimulated(simulated) : undefined
       if (reader) readers.push(reader)
@@ -233,10 +233,7 @@ export async function openModels(
         const name = getServerName(choice.name, chosen)
         if (maxTokens !== undefined) sharedTokens.set(name, maxTokens)
         if (slots !== undefined && cachesBySlot) slotsOf.set(name, slots)
-        limiters.set(
-          server,
-          limiterOf(server, { maximum: options.concurrency, rpm: options.rpm, tpm: options.tpm, maxTokens }),
-        )
+        limiters.set(server, limiterOf(server, { ...getServerLimits(options), maxTokens }))
       }
       notes[choice.name] = makeModelNote(
         choice,
@@ -315,16 +312,13 @@ const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   maxRetries: 0,
 })
 
-const getWindow = (choice: ModelChoice, options: Pick<ModelsConfig, 'window'>): number | undefined =>
-  resolveModel(choice, options).window
-
 /**
  * Returns the settings of every request.
  * @throws BenchError (usage) for an API without stop words
  */
 function requestsOf(choice: ModelChoice, options: Sampling): RequestSettings {
   const { stop, ...settings } = requestSettings(choice, options)
-  if (stop.length > 0 && resolveModel(choice, options).api === 'responses')
+  if (stop.length > 0 && resolveApi(choice, options) === 'responses')
     throw usageError(
       `${choice.name}: --stop is for --api chat, completions and anthropic: the Responses API has no stop words.`,
     )

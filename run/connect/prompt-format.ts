@@ -1,14 +1,12 @@
-import { findLargest } from '../../core/collections/extremes.ts'
 import { getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 import { computeShortHash } from '../../core/rows/key.ts'
-import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import type { Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
 import { type ChatTemplate, NO_TEMPLATE, readChatTemplate } from '../../runners/models/chat-template.ts'
 import type { FormName } from '../../runners/models/forms/index.ts'
 import type { PrefillWay } from '../../runners/models/prefill.ts'
-import { type ModelSettings, resolveModel } from '../config/options/model-settings.ts'
-import type { ModelChoice, RunSpec } from '../config/spec.ts'
+import { type ModelSettings, resolveApi, resolveModel } from '../config/options/model-settings.ts'
+import type { ModelChoice } from '../config/spec.ts'
 
 /** The format of requests to a model: a chat over one of the APIs, or one text with a template. */
 export interface PromptFormat {
@@ -27,7 +25,8 @@ export function resolvePromptFormat(
   options: Pick<ModelSettings, 'api' | 'chatTemplate' | 'prefill'>,
 ): PromptFormat {
   const { name } = choice
-  const { api, prefill, chatTemplate: path } = resolveModel(choice, options)
+  const { prefill, chatTemplate: path } = resolveModel(choice, options)
+  const api = resolveApi(choice, options)
   const sent = prefill === undefined ? {} : { prefill }
   if (api === 'completions') {
     if (prefill !== undefined && prefill !== 'none')
@@ -45,23 +44,6 @@ export function resolvePromptFormat(
     )
   return { api, ...sent }
 }
-
-/**
- * Adds the tokens of the chat template around a prompt over `--api completions`; with several models, of the longest.
- * RULER's lengths and the plan's window check include them.
- * @throws BenchError (usage) for an invalid template
- */
-export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
-  const templates = spec.models.flatMap(choice => resolvePromptFormat(choice, spec).template ?? [])
-  if (templates.length === 0) return spec
-  const tokenizer = await loadTokenizer(spec.tokenizer)
-  const around = templates.map(
-    ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
-  )
-  return { ...spec, templateTokens: Math.max(0, findLargest(around)) }
-}
-
-const WORD = 'word'
 
 /** As configs show it. */
 export const describeTemplate = ({ source }: ChatTemplate): string =>

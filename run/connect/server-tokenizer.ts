@@ -1,15 +1,17 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { getErrorMessage, usageError } from '../../core/errors.ts'
-import { offerTokenizer } from '../../core/tokens/tokens.ts'
+import { loadTokenizer, offerTokenizer } from '../../core/tokens/tokens.ts'
+import type { ReservedTokens } from '../../generators/build/reserve.ts'
 import {
   createServerTokenizer,
   SERVER_TOKENIZER,
   type ServerTokenizer,
 } from '../../runners/models/counting/server-tokenizer.ts'
 import { createServerTokens, type ServerTokens } from '../../runners/models/counting/server-tokens.ts'
-import { resolveModel } from '../config/options/model-settings.ts'
+import { resolveApi } from '../config/options/model-settings.ts'
 import type { ModelChoice, RunSpec } from '../config/spec.ts'
 import { type Env, formatUrl, probeServer, resolveServer } from './connection.ts'
+import { resolvePromptFormat } from './prompt-format.ts'
 
 /** A spec whose tokenizer can be loaded by its name, and what ends it. */
 export interface CountedSpec<Spec> {
@@ -56,10 +58,40 @@ function registerTokenizer<Spec extends CountingOptions>(
 /** Over completions the template is ours, and counted elsewhere. */
 async function countTemplateTokens(
   counters: readonly ServerTokens[],
-  { api, models }: CountingOptions,
+  { models, ...options }: CountingOptions,
 ): Promise<number> {
-  const chats = counters.filter((_, at) => resolveModel(models[at], { api }).api !== 'completions')
+  const chats = counters.filter((_, at) => resolveApi(models[at], options) !== 'completions')
   return Math.max(0, findLargest(await Promise.all(chats.map(counter => counter.template()))))
+}
+
+/**
+ * Adds the tokens of the chat template around a prompt over `--api completions`; with several models, of the longest.
+ * RULER's lengths and the plan's window check include them.
+ * @throws BenchError (usage) for an invalid template
+ */
+export async function withTemplateTokens(spec: RunSpec): Promise<RunSpec> {
+  const templates = spec.models.flatMap(choice => resolvePromptFormat(choice, spec).template ?? [])
+  if (templates.length === 0) return spec
+  const tokenizer = await loadTokenizer(spec.tokenizer)
+  const around = templates.map(
+    ({ render }) => tokenizer.count(render([{ role: 'user', content: WORD }])) - tokenizer.count(WORD),
+  )
+  return { ...spec, templateTokens: Math.max(0, findLargest(around)) }
+}
+
+const WORD = 'word'
+
+/**
+ * Returns the chat template's tokens that items reserve. In the model's own tokens a length is exact only with its
+ * template; lengths of the official profile hold it already.
+ */
+export function reserveChatTemplate({
+  profile,
+  tokenizer = '',
+  templateTokens = 0,
+}: Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>): Pick<ReservedTokens, 'chatTemplate'> {
+  const isOwn = tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
+  return isOwn && profile !== 'official' && templateTokens > 0 ? { chatTemplate: templateTokens } : {}
 }
 
 async function openCounter(choice: ModelChoice, spec: CountingOptions, env: Env): Promise<ServerTokens> {

@@ -18,7 +18,7 @@ import type { ItemBuilder } from '../building/builder.ts'
 import type { BuiltItem } from '../building/built-item.ts'
 import { chooseBuilder } from '../building/choice.ts'
 import type { RunEntry } from '../config/entries.ts'
-import { splitLimits } from '../config/limits.ts'
+import { getServerLimits, splitLimits } from '../config/limits.ts'
 import type { RunSpec } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
 import type { OpenModels } from '../connect/models.ts'
@@ -40,7 +40,7 @@ import { type EntryTask, prefixGroups } from './prefix-groups.ts'
 import { orderByPrefix } from './prefix-order.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Lacking, PlannedItem, Queue } from './queue.ts'
-import { scheduleRounds } from './rounds.ts'
+import { getShard, scheduleRounds } from './rounds.ts'
 import { limitToSlots } from './slots.ts'
 import { makeSolver } from './solver.ts'
 
@@ -122,7 +122,7 @@ const IN_PROCESS: Queue = {
     try {
       return await runJobs({
         lanes: buildLanes(work, items, builder, traces),
-        concurrency: spec.concurrency,
+        concurrency: getServerLimits(spec).maximum,
         signal: signals.abort,
         stopSignal: signals.stop,
         prices: work.prices,
@@ -150,11 +150,8 @@ const IN_PROCESS: Queue = {
  * Lists the cells of this session as reports count them; a shard has its part of the whole. Cells that no entry can
  * answer are left out.
  */
-export function listSessionCells({
-  suite,
-  entries,
-  spec: { shard },
-}: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+export function listSessionCells({ suite, entries, spec }: Pick<Work, 'suite' | 'entries' | 'spec'>): AskedCell[] {
+  const shard = getShard(spec)
   return suite.cells
     .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
     .map(({ recipe: { task, output }, target, samples }) => ({
@@ -162,7 +159,7 @@ export function listSessionCells({
       target,
       ...(output !== undefined && { output }),
       samples,
-      ...(shard && shard.of > 1 && { shard }),
+      ...(shard.of > 1 && { shard }),
     }))
 }
 
@@ -206,7 +203,7 @@ const isDone = (last: LastAttempt | undefined, { retryErrors }: RunSpec) =>
  * all of them.
  */
 function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedItem> {
-  for (const { cell, index } of scheduleRounds(suite.cells, spec.shard)) {
+  for (const { cell, index } of scheduleRounds(suite.cells, getShard(spec))) {
     const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
     if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
   }
@@ -329,7 +326,7 @@ export function buildJob(
     // Asked for behind `prompt`, which builds it.
     planted: () => built!.row.depths.map(({ depth }) => depth),
     encoded: () => built!.encoded, // as above
-    rng: makeRandom(`${spec.seed}/run/${key.item}/${key.method}`),
+    rng: makeRandom(`${suite.seed}/run/${key.item}/${key.method}`),
     trace,
     tape,
   }

@@ -1,5 +1,4 @@
 import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
 import { getLast } from '../../core/collections/require.ts'
 import { getStreamName } from '../../core/random/random.ts'
 import { toPublicSeed } from '../../core/rows/commitment.ts'
@@ -20,9 +19,9 @@ import { readFathomVersion } from '../../core/version.ts'
 import { dropDrawnAt } from '../../generators/build/per-length.ts'
 import { isBadEnd } from '../../reports/summary/health/completeness.ts'
 import { hashTemplates, type RunEntry } from '../config/entries.ts'
+import type { ServerLimits } from '../config/limits.ts'
 import type { PriceList } from '../config/prices.ts'
 import type { RunSpec } from '../config/spec.ts'
-import { isEmbedded } from '../connect/models.ts'
 import { describeReservedTokens } from '../plan/answer-token-limit.ts'
 import { hashSuiteTemplates, type Suite } from '../registry/items/suite.ts'
 import { makeMethodNote } from '../registry/labels.ts'
@@ -30,9 +29,11 @@ import { listScorerKeys, pickUsedPlugins, type Registry } from '../registry/regi
 
 /** The options of a run for its manifest. */
 export type ManifestSpec = Pick<RunSpec, 'argv'> &
-  Partial<Pick<RunSpec, 'concurrency' | 'answerPolicy' | 'as' | 'preset'>> & {
+  Partial<Pick<RunSpec, 'answerPolicy' | 'as' | 'preset'>> & {
     /** Groups of tasks that were asked for by name. */
     readonly groups?: readonly string[]
+    /** Absent: nothing is asked. */
+    readonly server?: ServerLimits
     readonly registry: Pick<Registry, 'plugins' | 'origins' | 'scorers'>
   }
 
@@ -43,7 +44,7 @@ export function buildManifest(
   models: Readonly<Record<string, ModelNote>>,
   prices?: PriceList,
 ): Manifest {
-  const { argv, registry, concurrency, preset, as = {}, groups = [] } = spec
+  const { argv, registry, server, preset, as = {}, groups = [] } = spec
   const now = new Date().toISOString()
   return {
     v: ROW_VERSION,
@@ -55,7 +56,7 @@ export function buildManifest(
     tokenizer: suite.tokenizer.id,
     haystack: suite.haystack.id,
     templates: hashSuiteTemplates(suite),
-    room: describeReservedTokens(suite, spec.answerPolicy ?? 'same'),
+    room: describeReservedTokens(suite, spec),
     data: suite.files,
     tasks: Object.fromEntries(
       // Which length a cell's questions are drawn for, its rows say.
@@ -79,7 +80,7 @@ export function buildManifest(
         platform: `${process.platform}-${process.arch}`,
         cpus: cpus().length,
         memoryGb: Math.round(totalmem() / 2 ** 30),
-        ...(concurrency !== undefined && { concurrency }),
+        ...(server && { concurrency: server.maximum }),
         ...(prices && { prices: { date: prices.date, sha256: prices.sha256 } }),
       },
     ],
@@ -173,44 +174,3 @@ const NOTHING: SessionAsked = { cells: [], entries: [] }
 const isCovered = (done: SessionAsked = NOTHING, requested: SessionAsked = NOTHING): boolean =>
   requested.cells.every(cell => hasRequestedCell(done.cells, cell)) &&
   requested.entries.every(entry => done.entries.includes(entry))
-
-/**
- * Returns the default directory, so that the same command finds it again. The name contains what must not differ within
- * a run and is short.
- */
-export function nameDefaultFolder({
-  task,
-  profile,
-  questionsPerContext = 1,
-  level,
-  cores = 'paired',
-  seed,
-  tokenizer,
-  haystack,
-  shard,
-  models = [],
-}: Pick<RunSpec, 'task' | 'profile' | 'questionsPerContext' | 'level' | 'cores' | 'seed' | 'tokenizer' | 'haystack'> &
-  Partial<Pick<RunSpec, 'shard' | 'models'>>): string {
-  const parts = [
-    task
-      .join('+')
-      .replace(/[^\w.+-]+/g, '_')
-      .slice(0, 60),
-    ...(profile === 'official' ? [profile] : []),
-    ...(questionsPerContext === 1 ? [] : [`questions${questionsPerContext}`]),
-    ...(level === undefined ? [] : [`level${level}`]),
-    ...(cores === 'paired' ? [] : [cores]),
-    ...(seed === '42' ? [] : [`seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}`]),
-    ...(tokenizer === 'o200k_base' ? [] : [toFolderName(tokenizer)]),
-    ...(haystack === 'prose' ? [] : [toFolderName(haystack)]),
-    // Simulated runs get separate directories from real models.
-    ...(models.length > 0 && models.every(isEmbedded) ? ['simulated'] : []),
-    ...(shard && shard.of > 1 ? [`shard-${shard.part}-of-${shard.of}`] : []),
-  ]
-  return join('bench-runs', parts.join('-'))
-}
-
-const toFolderName = (path: string) =>
-  getLast(path.replace(/[/\\]+$/, '').split(/[/\\]/))
-    .replace(/[^\w.-]+/g, '_')
-    .slice(0, 30)

@@ -5,6 +5,7 @@ import type { Budget } from '../../runners/metering/budget.ts'
 import type { Tape } from '../../runners/metering/record.ts'
 import type { Model } from '../../runners/model.ts'
 import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
+import { splitLimits } from '../config/limits.ts'
 import type { RunSpec } from '../config/spec.ts'
 import type { LimiterOf, OpenModels } from '../connect/models.ts'
 import { withSharedRequests } from '../connect/shared-models.ts'
@@ -16,7 +17,7 @@ import type { Suite } from '../registry/items/suite.ts'
 import type { Registry } from '../registry/registry.ts'
 import { openPrograms } from '../scoring/programs.ts'
 import { openScoring, SHORT_CHARACTERS } from '../scoring/scoring.ts'
-import { openRecorder } from '../store/recording.ts'
+import type { Recorder } from '../store/recording.ts'
 import { RunFolder } from '../store/run-folder.ts'
 import { answerAll, type Work } from './answer-all.ts'
 import type { Listener, StopSignals } from './events.ts'
@@ -45,7 +46,7 @@ export interface RunContext {
 }
 
 /** A prepared run that can begin. */
-export interface PlannedRun extends Omit<PreparedRun, 'modelNotes' | 'played'> {
+export interface PlannedRun extends Omit<PreparedRun, 'modelNotes' | 'played' | 'recorder'> {
   /** Opens its folder. The session is closed before the run is. */
   begin(): Session
 }
@@ -72,12 +73,24 @@ export interface Session {
  * @throws BenchError (usage) for an invalid spec, (incomplete) if a server does not answer
  */
 export async function planRun(config: RunSpec, context: RunContext): Promise<PlannedRun> {
-  const { modelNotes, played, ...prepared } = await prepareRun(config, context)
+  const { modelNotes, played, recorder, ...prepared } = await prepareRun(config, context)
   const { spec, suite, entries, models, prices, manifest, out } = prepared
   return {
     ...prepared,
     begin: () =>
-      begin({ spec, suite, entries, models, prices, notes: modelNotes, played, around: context, manifest, out }),
+      begin({
+        spec,
+        suite,
+        entries,
+        models,
+        prices,
+        notes: modelNotes,
+        played,
+        recorder,
+        around: context,
+        manifest,
+        out,
+      }),
   }
 }
 
@@ -85,12 +98,13 @@ interface Beginning extends Pick<Work, 'spec' | 'suite' | 'entries' | 'prices'> 
   readonly models: OpenModels
   readonly notes: OpenModels['notes']
   readonly played: Recording | undefined
+  readonly recorder: Recorder | undefined
   readonly around: RunContext
   readonly manifest: Manifest
   readonly out: string
 }
 
-function begin({ manifest, out, notes, played, around, ...planned }: Beginning): Session {
+function begin({ manifest, out, notes, played, recorder, around, ...planned }: Beginning): Session {
   const startedAt = readSteadyClock()
   const folder = RunFolder.open(out, manifest)
   for (const line of folder.notes) around.listen({ event: 'note', line })
@@ -108,15 +122,12 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     folder.close()
   }
   try {
-    taped = openTape(planned.spec, notes, played, around.mailbox)
+    taped = openTape(recorder, notes, played, around.mailbox)
   } catch (error) {
     close()
     throw error
   }
-  const calibrations = buildCalibrations(notes, {
-    tokenizer: planned.suite.tokenizer.id,
-    templateTokens: planned.spec.templateTokens,
-  })
+  const calibrations = buildCalibrations(notes, planned.suite)
   // Batches and replays call no server.
   const asksServers = !played && !around.mailbox
   const entries = asksServers ? withSharedRequests(planned.entries, planned.spec) : planned.entries
@@ -139,7 +150,7 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
     work,
     close,
     answer: () => answerAll(work),
-    openJudgeBudget: () => openJudgeBudget(folder, planned.spec, startedAt),
+    openJudgeBudget: () => openJudgeBudget(folder, splitLimits(planned.spec).run, startedAt),
     end(exitCode, isOnlyUnjudged) {
       folder.noteServers()
       noteUnjudged(folder)
@@ -149,12 +160,12 @@ function begin({ manifest, out, notes, played, around, ...planned }: Beginning):
 }
 
 function openTape(
-  { record }: RunSpec,
+  recorder: Recorder | undefined,
   notes: OpenModels['notes'],
   played: Recording | undefined,
   mailbox?: Mailbox,
-): (Partial<ReturnType<typeof openRecorder>> & { readonly tape: Tape }) | undefined {
+): (Partial<ReturnType<Recorder>> & { readonly tape: Tape }) | undefined {
   if (mailbox) return { tape: mailbox.tape }
   if (played) return { tape: played.tape(readSteadyClock) }
-  return record === undefined ? undefined : openRecorder(record, notes, readSteadyClock)
+  return recorder?.(notes, readSteadyClock)
 }

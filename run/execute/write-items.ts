@@ -4,10 +4,11 @@ import type { ItemRow } from '../../core/rows/rows.ts'
 import { identify, makeItem } from '../../generators/build/generate.ts'
 import type { Shard } from '../config/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
-import { openLongProcExport } from '../registry/longproc-export/longproc.ts'
+import { openLongProcExport } from '../registry/plugins/first-party.ts'
 import { RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
 import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
+import { getShard } from './rounds.ts'
 
 /** How to write items, in addition to the manifest's options. */
 export interface WriteSpec extends ManifestSpec {
@@ -33,15 +34,15 @@ export interface WrittenItems {
 }
 
 /** @throws BenchError (usage) if the format does not support the suite; nothing is written before `write` */
-export function makeItemWriter(suite: Suite, out: string, options: WriteSpec): ItemWriter {
-  const files = options.format === 'longproc' ? openLongProcExport(join(out, 'longproc'), suite) : undefined
+export async function makeItemWriter(suite: Suite, out: string, options: WriteSpec): Promise<ItemWriter> {
+  const files = options.format === 'longproc' ? await openLongProcExport(join(out, 'longproc'), suite) : undefined
   return {
     write(onItem) {
       const folder = RunFolder.open(out, buildManifest(options, suite, [], {}))
       try {
         let tokens = 0
         let made = 0
-        for (const { cell, index } of listShardItems(suite, options.shard ?? { part: 1, of: 1 })) {
+        for (const { cell, index } of listShardItems(suite, getShard(options))) {
           const { recipe, target } = cell
           const identity = identify(recipe, target, index)
           if (folder.items.has(identity.id) && !options.saveContexts && !files) continue

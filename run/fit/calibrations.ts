@@ -2,6 +2,13 @@ import type { ModelNote } from '../../core/rows/rows.ts'
 import { type Calibration, createCalibration } from '../../runners/models/counting/calibration.ts'
 import { SERVER_TOKENIZER } from '../../runners/models/counting/server-tokenizer.ts'
 import { READER_TOKENIZER } from '../../runners/simulated/reader-traits.ts'
+import type { Suite } from '../registry/items/suite.ts'
+
+/** Returns how the items of a run are counted. */
+export const getCounting = ({ tokenizer, spec }: Pick<Suite, 'tokenizer' | 'spec'>): Counting => ({
+  tokenizer: tokenizer.id,
+  templateTokens: spec.templateTokens,
+})
 
 /** The inputs that show how models count. */
 export interface Counting {
@@ -14,9 +21,9 @@ export interface Counting {
 /** How each model of a run counts, by its name: begins with what is known before the run, and learns from its rows. */
 export const buildCalibrations = (
   notes: Readonly<Record<string, ModelNote>>,
-  counting: Counting,
+  suite: Pick<Suite, 'tokenizer' | 'spec'>,
 ): ReadonlyMap<string, Calibration> =>
-  new Map(Object.entries(notes).map(([name, note]) => [name, buildCalibration(note, counting)]))
+  new Map(Object.entries(notes).map(([name, note]) => [name, buildCalibration(note, getCounting(suite))]))
 
 /** Text of the run's own items gives a better ratio than prose. */
 export function buildCalibration(

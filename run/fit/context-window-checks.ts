@@ -1,14 +1,11 @@
 import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
-import type { RunSpec } from '../config/spec.ts'
+import type { ServerLimits } from '../config/limits.ts'
 import { nameOfEntry, type Plan, type PlanRow } from '../plan/plan.ts'
 
-/** The policy for prompts above the context window. */
-type Said = Pick<RunSpec, 'overflow' | 'set'>
-
 /** Returns the plan's lines on a run that will be rejected. */
-export function formatRefusalLines(plan: Plan, said: Said): string[] {
-  const found = findMisfit(plan, said)
+export function formatRefusalLines(plan: Plan): string[] {
+  const found = findMisfit(plan)
   if (!found) return []
   const what = found.all ? 'nothing fits' : `${formatLength(found.row.length)} does not fit`
   return [`  window   ${what}: ${hasOverflow(found.row) ? 'without --overflow ' : ''}the run is refused`]
@@ -19,8 +16,8 @@ export function formatRefusalLines(plan: Plan, said: Said): string[] {
  * @throws BenchError (usage) if every prompt exceeds its model's window, or one that is sent whole does, and no policy
  * is set
  */
-export function checkFits(plan: Plan, said: Said): void {
-  const found = findMisfit(plan, said)
+export function checkFits(plan: Plan): void {
+  const found = findMisfit(plan)
   if (!found) return
   const { row, all } = found
   const what = all ? 'nothing fits' : `${formatLength(row.length)} does not fit`
@@ -35,7 +32,7 @@ export function checkFits(plan: Plan, said: Said): void {
  * A request that is above the limit of a minute by itself would be refused whenever it is sent.
  * @throws BenchError (usage) for the first row of the plan that has one
  */
-export function checkPace({ rows }: Plan, { tpm }: Pick<RunSpec, 'tpm'>): void {
+export function checkPace({ rows }: Plan, { tpm }: ServerLimits): void {
   const row = tpm === undefined ? undefined : rows.find(({ entry, peak }) => entry.model !== null && peak > tpm)
   if (!row) return
   throw usageError(
@@ -47,9 +44,8 @@ export function checkPace({ rows }: Plan, { tpm }: Pick<RunSpec, 'tpm'>): void {
  * Returns the row that rejects a run: the first if nothing fits at all, else the first of a method that sends whole
  * prompts. The simulated model may overflow, because its first table shows this.
  */
-function findMisfit(plan: Plan, { overflow, set }: Said): { readonly row: PlanRow; readonly all: boolean } | undefined {
-  const isSaid = ({ entry }: PlanRow) =>
-    overflow !== undefined || set.some(({ owner, parameter }) => owner === entry.method.id && parameter === 'overflow')
+function findMisfit(plan: Plan): { readonly row: PlanRow; readonly all: boolean } | undefined {
+  const isSaid = ({ entry }: PlanRow) => entry.isOverflowChosen === true
   const none = findFullMisfit(plan)
   if (none) return hasOverflow(none) && isSaid(none) ? undefined : { row: none, all: true }
   const row = plan.rows.find(

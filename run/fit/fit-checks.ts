@@ -36,13 +36,12 @@ export interface FitPlace {
  * does not answer
  */
 export async function checkFitness(
-  options: Pick<RunSpec, 'models' | 'subModel' | 'fitCheck'>,
+  options: Pick<RunSpec, 'models' | 'subModel'>,
   { models, subModel, silent, counters }: Pick<OpenModels, 'models' | 'subModel' | 'silent' | 'counters'>,
   notes: Readonly<Record<string, ModelNote>>,
   { suite, plan, before, signal, say }: FitPlace,
 ): Promise<Record<string, ModelNote>> {
   const seen: Record<string, ModelNote> = { ...notes }
-  if (options.fitCheck === false) return seen
   const chosen = options.models.map((choice, at): { choice: ModelChoice; model: Model | undefined } => ({
     choice,
     model: models[at],

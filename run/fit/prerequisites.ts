@@ -2,11 +2,11 @@ import type { ModelNote } from '../../core/rows/rows.ts'
 import type { Prices } from '../../runners/metering/price.ts'
 import type { RunEntry } from '../config/entries.ts'
 import { checkPriced } from '../config/limits.ts'
+import { isMethodNamed } from '../config/selection.ts'
 import type { RunSpec } from '../config/spec.ts'
 import type { OpenModels } from '../connect/models.ts'
 import { checkSpeech } from '../connect/prompt-format.ts'
 import type { Suite } from '../registry/items/suite.ts'
-import { isOwnProgram } from '../registry/methods/method-words.ts'
 import { readModelNotes } from '../store/read-run.ts'
 import { filterInstalled, filterServed } from './capabilities.ts'
 import { probeWindows, withEarlierProbes } from './window-probes.ts'
@@ -43,7 +43,7 @@ export async function checkPrerequisites(
     readonly say: (line: string) => void
   },
 ): Promise<Ready> {
-  const isRequested = (method: string) => options.method.includes(method) || isOwnProgram(method)
+  const isRequested = (method: string) => isMethodNamed(options, method)
   const here = await filterInstalled(entries, isRequested)
   checkPriced(options, listPayable(here.entries, options), prices)
   if (opened.models.length === 0) return { ...here, models: opened.notes }

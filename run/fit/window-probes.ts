@@ -5,7 +5,7 @@ import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'
 import { type Probed, probeWindow } from '../../runners/models/servers/window-probe.ts'
-import { type ModelSettings, resolveModel } from '../config/options/model-settings.ts'
+import { type ModelSettings, resolveModel, resolveWindow } from '../config/options/model-settings.ts'
 import type { ModelChoice, RunSpec } from '../config/spec.ts'
 import type { OpenModels } from '../connect/models.ts'
 
@@ -19,10 +19,10 @@ export function getClaimedWindow(
   options: Pick<ModelSettings, 'window' | 'probeWindow'>,
   isSilent = false,
 ): number | undefined {
-  const { window, probeWindow } = resolveModel(choice, options)
+  const { probeWindow } = resolveModel(choice, options)
   // The simulated model has the window that it is told.
   if (probeWindow === false || choice.baseUrl === null) return undefined
-  return choice.preset?.window ?? (probeWindow || isSilent ? window : undefined)
+  return choice.preset?.window ?? (probeWindow || isSilent ? resolveWindow(choice, options) : undefined)
 }
 
 /**

@@ -125,14 +125,14 @@ export function labelText({ row, context }: Item, view: FloorView): LabelledText
 }
 
 /** The unit that begins nearest to a place, which is rounded: or else the one that holds it. */
-function findUnit(starts: readonly number[], place: number): number {
+function findUnit(starts: readonly number[], position: number): number {
   let [low, high] = [0, starts.length - 2]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (starts[middle] <= place) low = middle
+    if (starts[middle] <= position) low = middle
     else high = middle - 1
   }
-  return low + 1 < starts.length - 1 && starts[low + 1] - place <= ROUNDED ? low + 1 : low
+  return low + 1 < starts.length - 1 && starts[low + 1] - position <= ROUNDED ? low + 1 : low
 }
 
 /** Characters that a recorded depth may be off by: it has six digits. */

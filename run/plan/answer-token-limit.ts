@@ -2,13 +2,13 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import type { Room } from '../../core/rows/rows.ts'
 import type { ItemSpec } from '../../generators/build/generate.ts'
 import { computeOwnAllowance, getReservedThinking, type ReservedTokens } from '../../generators/build/reserve.ts'
-import { SERVER_TOKENIZER } from '../../runners/models/counting/server-tokenizer.ts'
 import type { RunSpec } from '../config/spec.ts'
+import { reserveChatTemplate } from '../connect/server-tokenizer.ts'
 import type { Suite } from '../registry/items/suite.ts'
 import type { NamedMethod } from '../registry/methods/named-methods.ts'
 
 /** The options that decide the output-token limit. */
-export type Policy = Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>
+export type Policy = Partial<Pick<RunSpec, 'answerPolicy' | 'maxAnswerTokens'>>
 
 /**
  * Returns the output-token limit of an answer without reasoning; only this function decides it, for all methods.
@@ -48,7 +48,7 @@ export const shouldFollowSource = (
  * answer of any method, so that all methods get the same items.
  */
 export function computeReservedTokens(
-  spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>,
+  spec: Policy & Pick<RunSpec, 'reasoningTokens'> & Parameters<typeof reserveChatTemplate>[0],
   methods: readonly NamedMethod[],
 ): ReservedTokens {
   const sources = methods.flatMap(method =>
@@ -61,27 +61,15 @@ export function computeReservedTokens(
   }
 }
 
-/**
- * In the model's own tokens a length is exact only with its template. Those of the official profile hold it already.
- */
-function reserveChatTemplate({
-  profile,
-  tokenizer = '',
-  templateTokens = 0,
-}: Partial<Pick<RunSpec, 'profile' | 'tokenizer' | 'templateTokens'>>): Pick<ReservedTokens, 'chatTemplate'> {
-  const isOwn = tokenizer.startsWith(`${SERVER_TOKENIZER}:`)
-  return isOwn && profile !== 'official' && templateTokens > 0 ? { chatTemplate: templateTokens } : {}
-}
-
 /** Returns the reserved tokens of a suite for the manifest; answers only if they exceed a task's reserve. */
-export function describeReservedTokens({ cells }: Suite, policy: Room['policy']): Room {
+export function describeReservedTokens({ cells }: Suite, { answerPolicy = 'same' }: Policy): Room {
   const made = cells.filter(({ recipe }) => !recipe.ready && recipe.output === undefined)
   const raised = made.map(({ recipe, target }) => {
     const { answer } = recipe.kept ?? { answer: 0 }
     return answer > computeOwnAllowance(recipe, target) ? answer : 0
   })
   return {
-    policy,
+    policy: answerPolicy,
     answer: Math.max(0, findLargest(raised)),
     thinking: Math.max(0, findLargest(made.map(({ recipe }) => getReservedThinking(recipe)))),
   }

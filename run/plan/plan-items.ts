@@ -1,6 +1,6 @@
+import { chooseFolder } from '../config/folder-name.ts'
 import { checkSecret, withSecretSeed } from '../config/secret-seed.ts'
 import type { RunSpec } from '../config/spec.ts'
-import { nameDefaultFolder } from '../execute/manifest.ts'
 import { checkOwners } from '../registry/items/settings.ts'
 import type { SuiteSpec } from '../registry/items/spec.ts'
 import { checkSmallest, loadSuite, type Suite } from '../registry/items/suite.ts'
@@ -19,7 +19,7 @@ export async function planItems<S extends SuiteSpec & Pick<RunSpec, 'secretSeed'
   const spec = withSecretSeed(config)
   const suite = await loadSuite(spec, registry)
   checkSecret(spec, suite)
-  checkOwners(spec.set, suite.asked, [...registry.tasks.keys(), ...suite.asked])
-  checkSmallest(suite)
-  return { spec, suite, plan: buildPlan(suite, [], spec), out: spec.out ?? nameDefaultFolder(spec) }
+  checkOwners(suite.spec, suite.asked, [...registry.tasks.keys(), ...suite.asked])
+  await checkSmallest(suite)
+  return { spec, suite, plan: buildPlan(suite, [], spec), out: chooseFolder(spec) }
 }

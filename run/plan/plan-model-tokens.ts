@@ -1,7 +1,7 @@
 import type { ModelNote } from '../../core/rows/rows.ts'
 import { computeFreeTokens } from '../../generators/build/reserve.ts'
 import type { RunEntry } from '../config/entries.ts'
-import { buildCalibration, type Counting } from '../fit/calibrations.ts'
+import { buildCalibration, type Counting, getCounting } from '../fit/calibrations.ts'
 import type { Cell, Suite } from '../registry/items/suite.ts'
 
 /** A run's lengths in the tokens of a model's own. */
@@ -20,16 +20,14 @@ export interface OwnLengths {
 
 /** Returns own lengths for each model with a known ratio; required outputs are not prompts. */
 export function computeOwnLengths(
-  { cells, lengths, tokenizer }: Pick<Suite, 'cells' | 'lengths' | 'tokenizer'>,
+  suite: Pick<Suite, 'cells' | 'lengths' | 'tokenizer' | 'spec'>,
   entries: readonly RunEntry[],
   models: Readonly<Record<string, ModelNote>>,
-  templateTokens: number | undefined,
 ): OwnLengths[] {
+  const { cells, lengths } = suite
   const asked = cells.filter(cell => cell.target > 0 && cell.target === cell.at)
   const names = new Set(entries.flatMap(({ model }) => model?.id ?? []))
-  return [...names].flatMap(model =>
-    computeModelLengths(model, asked, lengths, models[model], { tokenizer: tokenizer.id, templateTokens }),
-  )
+  return [...names].flatMap(model => computeModelLengths(model, asked, lengths, models[model], getCounting(suite)))
 }
 
 function computeModelLengths(

@@ -9,9 +9,11 @@ import type { Model } from '../../runners/model.ts'
 import type { Calibration, TokenScale } from '../../runners/models/counting/calibration.ts'
 import { computeRoomInWindow } from '../../runners/models/counting/prompt-space.ts'
 import type { RunEntry } from '../config/entries.ts'
-import type { ModelChoice, Shard } from '../config/spec.ts'
+import type { ServerLimits } from '../config/limits.ts'
+import type { ModelChoice, RunSpec } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
-import { buildCalibration, type Counting } from '../fit/calibrations.ts'
+import { getShard } from '../execute/rounds.ts'
+import { buildCalibration, type Counting, getCounting } from '../fit/calibrations.ts'
 import type { Cell, Suite } from '../registry/items/suite.ts'
 import { formatMethodName } from '../registry/methods/method-words.ts'
 import { computeCellAnswerTokens, type Policy } from './answer-token-limit.ts'
@@ -87,28 +89,24 @@ export interface PlanRow {
   readonly ownTokens?: number
 }
 
+/** The options of a run that change its plan, and the limits of its servers. */
+export interface RunPlanOptions extends Policy, Partial<Pick<RunSpec, 'shard' | 'models'>> {
+  /** Absent: one item at a time. */
+  readonly server?: ServerLimits
+  readonly shared?: SharedWindows | undefined
+}
+
 /** Builds the plan for this process's part of the items, if the run is shared. */
 export function buildPlan(
   suite: Suite,
   entries: readonly RunEntry[],
-  {
-    answerPolicy = 'same',
-    maxAnswerTokens,
-    shard = { part: 1, of: 1 },
-    templateTokens,
-    concurrency = 1,
-    models: choices = [],
-    shared,
-  }: Partial<Policy> & {
-    shard?: Shard | undefined
-    templateTokens?: number | undefined
-    concurrency?: number | undefined
-    models?: readonly ModelChoice[]
-    shared?: SharedWindows | undefined
-  },
+  options: RunPlanOptions,
   money: Money = { prices: undefined },
   models: Readonly<Record<string, ModelNote>> = {},
 ): Plan {
+  const { server: { maximum: concurrency } = { maximum: 1 }, models: choices = [], shared } = options
+  const shard = getShard(options)
+  const counting = getCounting(suite)
   const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
   const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
   const filterCells = (length: number) => cells.filter(cell => cell.at === length)
@@ -118,8 +116,8 @@ export function buildPlan(
       // Only a cache that was seen makes a run faster or cheaper.
       const repeated = isKept(entry, models) === 'yes' ? readBefore(entry, entries, own) : 0
       const note = entry.model ? models[entry.model.id] : undefined
-      const seen = makeSeen(note, { tokenizer: suite.tokenizer.id, templateTokens })
-      return planRow(entry, length, own, { answerPolicy, maxAnswerTokens }, money, { ...seen, repeated })
+      const seen = makeSeen(note, counting)
+      return planRow(entry, length, own, options, money, { ...seen, repeated })
     }),
   )
   const sum = (field: 'items' | 'calls' | 'input' | 'output') => rows.reduce((total, row) => total + row[field], 0)
@@ -140,7 +138,7 @@ export function buildPlan(
     time: planTime(rows, choices, concurrency, shared),
     fewest: findLeastConcurrency(rows, choices, concurrency, shared),
     rows,
-    own: computeOwnLengths(suite, entries, models, templateTokens),
+    own: computeOwnLengths(suite, entries, models),
   }
 }
 
@@ -340,8 +338,8 @@ export interface PlanLimits {
   readonly item: BudgetLimits
   /** The day of the prices. */
   readonly priced?: string | undefined
-  /** Items of each server at a time. */
-  readonly concurrency?: number
+  /** Absent: a server gets one item at a time. */
+  readonly server?: ServerLimits
 }
 
 /** `memagent on qwen3 (yarn)`. */

@@ -25,7 +25,7 @@ import {
   type PluginGolden,
   type PluginQueue,
 } from './plugins/contract.ts'
-import { loadFirstParty } from './plugins/first-party.ts'
+import { loadBuiltInTasks, loadFirstParty } from './plugins/first-party.ts'
 import { checkPlugin, loadPlugin, resolvePluginPath } from './plugins/plugin.ts'
 import { hashPlugin } from './plugins/plugin-files.ts'
 import { guardTask } from './plugins/plugin-task.ts'
@@ -67,7 +67,7 @@ export async function loadRegistry(
   pluginFiles: readonly string[] = [],
   ownPlugins: readonly Plugin[] = [],
 ): Promise<Registry> {
-  const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents')])
+  const [suites, agents] = await Promise.all([loadFirstParty('suites'), loadFirstParty('agents'), loadBuiltInTasks()])
   const registry = {
     tasks: new Map([...tasks, ...(agents.tasks ?? []).map(each => [each.id, each as Task] as const)]),
     groups: { ...groups },

@@ -41,7 +41,7 @@ export interface ScoringOptions {
   readonly shortCharacters?: number
   /** Milliseconds that one scorer may take for one answer. */
   readonly limitMs?: number
-  /** The built program of the thread. Default: the one of this build; from sources there is none. */
+  /** The built program of the thread. Default: one of this build; from sources there is none. */
   readonly thread?: string
 }
 
@@ -58,7 +58,7 @@ export function openScoring({
   programs,
   shortCharacters = 0,
   limitMs = LIMIT_MS,
-  thread: file = THREAD,
+  thread: file = registry.files?.length ? THREAD : BUILT_IN_THREAD,
 }: ScoringOptions): Scoring {
   const { scorers, files } = registry
   const builtIn = buildScorerRegistry()
@@ -134,3 +134,5 @@ const TURN_MS = 50
 const LIMIT_MS = 5000
 /** Only a build has it: Node 20 runs no TypeScript. */
 const THREAD = fileURLToPath(new URL('./thread.js', import.meta.url))
+/** The same with the built-in scorers alone, which starts in a fifth of the time. */
+const BUILT_IN_THREAD = fileURLToPath(new URL('./built-in-thread.js', import.meta.url))

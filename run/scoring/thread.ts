@@ -1,54 +1,7 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { BenchError, EXIT, getErrorMessage } from '../../core/errors.ts'
-import type { ProgramLanguage, ProgramRun, Programs } from '../../core/process/programs.ts'
-import { scoreAnswer } from '../../scorers/score.ts'
-import { loadBuiltInScorers } from '../registry/plugins/built-in-scorers.ts'
-import type { FromThread, ScoringThreadData, ToThread } from './messages.ts'
+import { serveScores } from './serve-scores.ts'
 
-// The program of a scoring thread: scores one answer at a time and reports each scorer's result as soon as it has it.
-
-const port = parentPort! // this module runs in a worker thread only
-const { plugin, unavailable } = workerData as ScoringThreadData
-const send = (message: FromThread) => port.postMessage(message)
-
-const calls = new Map<number, (runs: readonly ProgramRun[]) => void>()
-let lastCall = 0
-/** Programs run in the main thread, which owns the sandboxes. */
-const programs: Programs = {
-  unavailable: (language: ProgramLanguage) => unavailable[language],
-  run: (program, inputs) =>
-    new Promise(resolve => {
-      calls.set(++lastCall, resolve)
-      send({ kind: 'run', call: lastCall, program, inputs })
-    }),
-}
-
-const scorers =
-  plugin.length === 0
-    ? loadBuiltInScorers()
-    : import('../registry/registry.ts').then(async ({ loadRegistry }) => (await loadRegistry(plugin)).scorers)
-
-port.on('message', (message: ToThread) => {
-  if (message.kind === 'ran') {
-    calls.get(message.call)?.(message.runs)
-    calls.delete(message.call)
-  } else void scoreAll(message)
+// A scoring thread with the scorers of plugins.
+serveScores(async plugin => {
+  const { loadRegistry } = await import('../registry/registry.ts')
+  return (await loadRegistry(plugin)).scorers
 })
-
-async function scoreAll({ item, answer, scorers: ids }: Extract<ToThread, { kind: 'score' }>): Promise<void> {
-  for (const id of ids) {
-    try {
-      const rows = await scoreAnswer(item, answer, await scorers, programs, other => other !== id)
-      send({ kind: 'scored', scorer: id, rows })
-    } catch (error) {
-      const exitCode = error instanceof BenchError ? error.exitCode : EXIT.usage
-      send({ kind: 'threw', scorer: id, message: getErrorMessage(error), exitCode })
-    }
-  }
-}
-
-scorers.then(
-  () => send({ kind: 'ready' }),
-  // Each answer reports it.
-  () => send({ kind: 'ready' }),
-)

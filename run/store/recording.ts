@@ -12,17 +12,24 @@ interface Head {
   readonly models: Readonly<Record<string, ModelNote>>
 }
 
-/** @throws BenchError (usage) where `--record` names a file that is something else than a recording. */
-export function checkRecording(path: string): void {
+/** Opens a recording for the models of a run. */
+export type Recorder = (models: Readonly<Record<string, ModelNote>>, now: () => number) => OpenRecording
+
+interface OpenRecording {
+  readonly tape: Tape
+  /** Adds what another process recorded. */
+  append(rows: readonly Recorded[]): void
+  close(): void
+}
+
+/** @throws BenchError (usage) if `--record` names a file that is something else than a recording */
+export function makeRecorder(path: string): Recorder {
   if (existsSync(path) && (!statSync(path).isFile() || statSync(path).size > 0)) readHead(path, '--record')
+  return (models, now) => openRecording(path, models, now)
 }
 
 /** A tape for `--record`, and a way for what another process recorded; what the file has is kept. */
-export function openRecorder(
-  path: string,
-  models: Readonly<Record<string, ModelNote>>,
-  now: () => number,
-): { tape: Tape; append: (rows: readonly Recorded[]) => void; close: () => void } {
+function openRecording(path: string, models: Readonly<Record<string, ModelNote>>, now: () => number): OpenRecording {
   const file = appendRows(path)
   const head: Head = { v: ROW_VERSION, fathom: readFathomVersion(), models }
   file.append(head)

@@ -3,11 +3,12 @@ import type { UntilNote } from '../../core/rows/rows.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import { type EntryOrder, judgeOrder, ORDER_LOOKS } from '../../stats/until/order.ts'
 import { countFirstContexts, judgeWidth, type WidthState } from '../../stats/until/run-until.ts'
+import { reduceTimeLimit } from '../config/limits.ts'
 import { answerAll, type Work } from '../execute/answer-all.ts'
 import { addUntil } from '../execute/manifest.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type EntryCells, limitContexts, pairEntries, readEntryCells, toPlannedCells } from './cells.ts'
-import { hasEnded, reduceTimeLimit } from './limits.ts'
+import { hasEnded } from './limits.ts'
 
 /** The most contexts of a cell. */
 export const MOST_CONTEXTS = 64

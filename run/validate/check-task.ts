@@ -62,7 +62,7 @@ export async function validateItems(
 ): Promise<readonly string[]> {
   const suite = await loadSuite(spec, registry)
   // Reports a fault of an item here, while the thrown error is known.
-  checkSmallest(suite)
+  await checkSmallest(suite)
   const hashes = await hashInOtherProcess(spec)
   const programs = openPrograms(spec)
   try {

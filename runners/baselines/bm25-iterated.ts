@@ -7,6 +7,7 @@ export const floorBm25Iterated = defineFloor({
   about:
     "As floor:bm25, and asks again with each sentence that it found, rarest links first, until 4,096 tokens are full; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences'],
   answer: view => followPassages(view, view.sentences(), { first: 8, more: 3 }),
 })
 
@@ -15,6 +16,7 @@ export const floorBm25IteratedParagraphs = defineFloor({
   about:
     "As floor:bm25-paragraphs, and asks again with each paragraph that it found, rarest links first, until 4,096 tokens are full; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['paragraphs'],
   answer: view => followPassages(view, view.paragraphs(), { first: 4, more: 1 }),
 })
 

@@ -7,6 +7,7 @@ export const floorBm25 = defineFloor({
   about:
     "Reads the sentences and lines that BM25 ranks first for the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences'],
   answer: view => retrievePassages(view, view.sentences()),
 })
 
@@ -15,6 +16,7 @@ export const floorBm25Paragraphs = defineFloor({
   about:
     "Reads the paragraphs that BM25 ranks first for the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['paragraphs'],
   answer: view => retrievePassages(view, view.paragraphs()),
 })
 

@@ -1,13 +1,21 @@
 import { once } from '../../core/collections/once.ts'
-import { takeOwnTurn } from '../../core/process/turns.ts'
+import { runInOwnTurns, takeOwnTurn } from '../../core/process/turns.ts'
 import type { Random } from '../../core/random/random.ts'
 import type { Params } from '../../core/rows/rows.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Method, Prompt, Solver } from '../method.ts'
 import { withoutModel } from '../methods/without-model.ts'
 import { indexParagraphs, indexSentences, type Passages } from './parts/search.ts'
-import { indexUnits, type UnitText } from './parts/text.ts'
-import { indexWording, type Wording } from './parts/wording.ts'
+import { indexUnits, indexUnitsInSteps, type UnitText } from './parts/text.ts'
+import { indexWording, indexWordingInSteps, type Wording } from './parts/wording.ts'
+
+/** Parts of a context that take long to make. */
+export interface FloorParts {
+  readonly text: UnitText
+  readonly sentences: Passages
+  readonly paragraphs: Passages
+  readonly wording: Wording
+}
 
 /** A baseline's view of an item. Parts that several baselines need are made once. */
 export interface FloorView {
@@ -44,6 +52,8 @@ export interface Floor {
   readonly reads: 'nothing' | 'evidence' | 'all'
   /** Is a score far above chance a fault of the task? Floors that read much of a short context may well be right. */
   readonly blind?: boolean
+  /** Parts of the view that it reads, besides `text`: they are made in turns before. */
+  readonly parts?: readonly Exclude<keyof FloorParts, 'text'>[]
   /** Undefined where the task has no such answer. */
   answer(view: FloorView): string | undefined
 }
@@ -58,7 +68,7 @@ export const FLOOR_BUDGET = 4_096
 export const FLOORS_VERSION = 2
 
 export function defineFloor(floor: Floor): FloorMethod {
-  const { id, about, reads } = floor
+  const { id, about, reads, parts = [] } = floor
   return {
     ...withoutModel,
     ...floor,
@@ -73,32 +83,52 @@ export function defineFloor(floor: Floor): FloorMethod {
     async run(prompt, { params, solver = {}, tokenizer, rng, read, signal }) {
       if (reads === 'all') read(0, prompt.context.length)
       const budget = Number(params['tokens'] ?? FLOOR_BUDGET)
-      await takeOwnTurn(signal)
+      const made = await makeParts(prompt, parts, signal)
       const { maxAnswerTokens: answerTokens } = prompt
-      const answer = floor.answer(makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }))
+      const view = makeFloorView(prompt, { solver, budget, answerTokens, tokenizer, rng, read }, made)
+      await takeOwnTurn(signal)
+      const answer = floor.answer(view)
       if (answer === undefined) return { status: 'answered', reason: 'there is no such answer to the task', answer: '' }
       return { status: 'answered', reason: answer === '' ? 'nothing was found' : 'answered by program', answer }
     },
   }
 }
 
-/** The shared view of one item for all floors. */
+type FloorPrompt = Pick<Prompt, 'context' | 'question'> & { readonly documents?: Prompt['documents'] | undefined }
+
+/** Makes parts of a context in turns, so that Ctrl-C is heard. */
+async function makeParts(
+  { context, documents }: FloorPrompt,
+  parts: NonNullable<Floor['parts']>,
+  signal: AbortSignal,
+): Promise<Partial<FloorParts>> {
+  if (parts.length === 0) return {}
+  const text = await runInOwnTurns(indexUnitsInSteps(context), signal)
+  const made: { -readonly [Part in keyof FloorParts]?: FloorParts[Part] } = { text }
+  if (parts.includes('wording')) made.wording = await runInOwnTurns(indexWordingInSteps(text), signal)
+  await takeOwnTurn(signal)
+  if (parts.includes('sentences')) made.sentences = indexSentences(text)
+  if (parts.includes('paragraphs')) made.paragraphs = indexParagraphs(text, documents)
+  return made
+}
+
+/**
+ * The shared view of one item for all floors.
+ * @param made parts that need not be made
+ */
 export function makeFloorView(
-  {
-    context,
-    question,
-    documents,
-  }: Pick<Prompt, 'context' | 'question'> & { readonly documents?: Prompt['documents'] | undefined },
+  { context, question, documents }: FloorPrompt,
   attemptView: Pick<FloorView, 'solver' | 'budget' | 'answerTokens' | 'tokenizer' | 'rng' | 'read'>,
+  made: Partial<FloorParts> = {},
 ): FloorView {
-  const getUnitText = once(() => indexUnits(context))
+  const getUnitText = once(() => made.text ?? indexUnits(context))
   return {
     ...attemptView,
     context,
     question,
     text: getUnitText,
-    sentences: once(() => indexSentences(getUnitText())),
-    wording: once(() => indexWording(getUnitText())),
-    paragraphs: once(() => indexParagraphs(getUnitText(), documents)),
+    sentences: once(() => made.sentences ?? indexSentences(getUnitText())),
+    wording: once(() => made.wording ?? indexWording(getUnitText())),
+    paragraphs: once(() => made.paragraphs ?? indexParagraphs(getUnitText(), documents)),
   }
 }

@@ -6,6 +6,7 @@ export const floorGap = defineFloor({
   about:
     "Reads the statements that stand right behind haystack and are linked to the question by names, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences', 'wording'],
   answer(view) {
     const { statements, names } = view.wording()
     const isBehind = (unit: number) => unit > 0 && statements[unit] === 1 && statements[unit - 1] === 0

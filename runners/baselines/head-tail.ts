@@ -5,6 +5,7 @@ export const floorHeadTail = defineFloor({
   id: 'floor:head-tail',
   about: "Reads the first and the last 2,048 tokens of the context; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences'],
   answer(view) {
     const passages = view.sentences()
     const half = { ...view, budget: Math.floor(view.budget / 2) }

@@ -7,6 +7,7 @@ export const floorRare = defineFloor({
   about:
     "Reads the sentences and lines with the rarest words of the text, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences'],
   answer: view => answerFromRarest(view, view.sentences()),
 })
 
@@ -15,6 +16,7 @@ export const floorRareParagraphs = defineFloor({
   about:
     "Reads the paragraphs with the rarest words of the text, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['paragraphs'],
   answer: view => answerFromRarest(view, view.paragraphs()),
 })
 

@@ -5,6 +5,7 @@ export const floorSlice = defineFloor({
   id: 'floor:slice',
   about: "Reads 4,096 tokens in one piece from a random place; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences'],
   answer(view) {
     const passages = view.sentences()
     const reading = makePassageReader(view, passages)

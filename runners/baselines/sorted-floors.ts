@@ -7,6 +7,7 @@ export const floorSortedOnce = defineFloor({
   about:
     "Sorts statements by how often what they name first is named first, once-only first, and reads those linked to the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences', 'wording'],
   answer(view) {
     const { subjects, leads } = view.wording()
     return answerFromLinked(view, unit => (subjects[unit] < 0 ? undefined : leads[subjects[unit]]))
@@ -18,6 +19,7 @@ export const floorSortedLast = defineFloor({
   about:
     "Reads of each name the last statement in which it is named first, those linked to the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences', 'wording'],
   answer(view) {
     const { subjects } = view.wording()
     const last = new Map<number, number>()
@@ -31,6 +33,7 @@ export const floorSortedLatest = defineFloor({
   about:
     "Sorts statements by their dates and reads the latest that are linked to the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences', 'wording'],
   answer: view => answerFromLargest(view, readDay),
 })
 
@@ -39,6 +42,7 @@ export const floorSortedExtreme = defineFloor({
   about:
     "Sorts statements by their largest number and reads the largest that are linked to the question, 4,096 tokens; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences', 'wording'],
   answer: view => answerFromLargest(view, findLargestNumber),
 })
 

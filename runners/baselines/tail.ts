@@ -5,6 +5,7 @@ export const floorTail = defineFloor({
   id: 'floor:tail',
   about: "Reads the last 4,096 tokens of the context; the task's own solver answers from them.",
   reads: 'evidence',
+  parts: ['sentences'],
   answer(view) {
     const passages = view.sentences()
     const reading = makePassageReader(view, passages)

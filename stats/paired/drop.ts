@@ -72,18 +72,18 @@ export function estimateDrop(
   )
   // Tens of thousands at each look, for each curve as many as there are bases.
   const logs = new Float64Array(curves.length * BASES.length)
-  for (const [at, { heights }] of curves.entries())
-    for (const [nth, base] of BASES.entries())
-      logs[at * BASES.length + nth] = computeLikelihood(seen, heights, base, spread)
+  for (let at = 0; at < logs.length; at++) {
+    const { heights } = curves[Math.floor(at / BASES.length)]
+    logs[at] = computeLikelihood(seen, heights, BASES[at % BASES.length], spread)
+  }
   const top = logs.reduce((most, log) => Math.max(most, log), Number.NEGATIVE_INFINITY)
   const weights = new Float64Array(places.length)
   let bases = 0
-  for (const [at, { place }] of curves.entries())
-    for (const [nth, base] of BASES.entries()) {
-      const weight = Math.exp(logs[at * BASES.length + nth] - top)
-      weights[place] += weight
-      bases += weight * base
-    }
+  for (let at = 0; at < logs.length; at++) {
+    const weight = Math.exp(logs[at] - top)
+    weights[curves[Math.floor(at / BASES.length)].place] += weight
+    bases += weight * BASES[at % BASES.length]
+  }
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   const findRawQuantile = (chance: number) => {
     let left = chance * all

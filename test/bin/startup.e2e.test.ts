@@ -8,6 +8,7 @@ import * as library from '../../index.ts'
 import * as testing from '../../library/testing/index.ts'
 import * as stats from '../../stats/index.ts'
 import { FEW } from '../cli/commands/bench.ts'
+import { nightly } from '../nightly.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 let folder = ''
@@ -55,6 +56,11 @@ test('making an item loads the program as it is bundled', () => {
   expect(loaded.length).toBeLessThan(60)
 })
 
+test('a run without plugins scores in a thread that loads scorers alone', () => {
+  const loaded = loadedBy(`-t niah_single_1 -l 4k -n 1 --quiet --out ${join(folder, 'run')}`)
+  expect(loaded.filter(path => path.includes('scoring'))).toEqual(['dist/bundle/scoring-built-in.js'])
+})
+
 test.each(Object.entries({ index: library, stats, testing }))(
   '%s exports what its sources do',
   async (name, sources) => {
@@ -87,7 +93,7 @@ test.each(['--help', 'tasks', 'methods'])('%s reads no list of words', words => 
   expect(frozenReadBy(words)).toEqual([])
 })
 
-test('the bundle finds each frozen file of the generators, and a thread that builds reads it once', () => {
+nightly('the bundle finds each frozen file of the generators, and a thread that builds reads it once', () => {
   const tasks = 'core,cwe,niah_single_1,oolong-style,ruler-hqa,pseudo-to-code,html-to-tsv,extract-summary'
   const all = readdirSync(join(ROOT, 'generators'), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.(?:txt|tsv|pseudo)$/.test(name))

@@ -5,7 +5,7 @@ import { isBuilt, makeRebuilder } from '../../run/registry/rebuild/rebuild.ts'
 import { loadRegistry } from '../../run/registry/registry.ts'
 import { findSource, isOfFile, itemSources } from '../../run/registry/sources/index.ts'
 import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
-import { folderOf, MADE } from '../datasets/longproc/folder.ts'
+import { folderOf, MADE } from '../packages/longproc/data/folder.ts'
 
 // What every item source promises: it knows its own patterns, and builds again what it loaded.
 

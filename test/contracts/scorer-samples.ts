@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import type { Programs } from '../../core/process/programs.ts'
 import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
 import { anyText } from '../any-text.ts'
+import { LONGPROC } from '../packages/longproc/scorers/parts/samples.ts'
 import { SUITES } from '../packages/suites/scorers/samples.ts'
-import { LONGPROC } from '../scorers/longproc/parts/samples.ts'
 
 const UUID = '3f0e1c9a-7b52-4d6e-8a1f-0c2b4d6e8f10'
 

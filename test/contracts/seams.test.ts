@@ -1,17 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { COMMANDS } from '../../cli/commands/index.ts'
 import { testCommand, testExport, testQueue } from '../../library/testing/seams.ts'
 import type { QueueKind } from '../../run/execute/queue.ts'
-import { loadFirstParty } from '../../run/registry/plugins/first-party.ts'
+import { type FirstParty, loadFirstParty } from '../../run/registry/plugins/first-party.ts'
 import { bench, freshFolder } from '../cli/commands/bench.ts'
 
 // The packages that are released with Fathom keep the contracts of plugins, and a plugin can do what they do.
 
-const packages = await Promise.all(
-  (['suites', 'exports', 'cluster', 'gym', 'memory', 'agents', 'servecheck', 'languages'] as const).map(loadFirstParty),
-)
+const packages = await Promise.all((readdirSync('packages') as FirstParty[]).map(loadFirstParty))
 
 for (const { exports = [], commands = [], queues = [] } of packages) {
   for (const each of exports) testExport(each)

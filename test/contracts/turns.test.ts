@@ -1,7 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { TURN_CHARACTERS } from '../../core/process/turns.ts'
+import { makeRandom } from '../../core/random/random.ts'
 import { loadTokenizer, type Tokenizer } from '../../core/tokens/tokens.ts'
 import { isRunnableHere, makeItemRunner } from '../../library/testing/one-item.ts'
+import { FLOORS } from '../../runners/baselines/all.ts'
+import { makeFloorView } from '../../runners/baselines/floor.ts'
 import type { Method } from '../../runners/method.ts'
 import type { ChatRequest } from '../../runners/model.ts'
 import { methods } from '../../runners/registry.ts'
@@ -120,6 +124,39 @@ test('each method that computes has a turn of its own, whatever others begin wit
   )
   const shared = ends.filter(({ at }, index) => ends.findIndex(each => each.at === at) !== index)
   expect(shared).toEqual([])
+})
+
+describe('a baseline reads a long context in turns', () => {
+  // Statements, names, dates and haystack: no baseline ends early.
+  const lines = Array.from({ length: 9000 }, (_, at) =>
+    at % 50 === 0
+      ? `On 3 May 19${10 + (at % 90)} Anna Ankerby moved to number ${at}.`
+      : `rain fell on the mill ${String(at).replace(/\d/g, digit => 'abcdefghij'[Number(digit)])}.`,
+  )
+  const context = lines.join('\n')
+  const question = 'Where did Anna Ankerby live on 3 May 1960?'
+
+  test.each(FLOORS.map(floor => [floor.id, floor] as const))('%s names the parts that it reads', (_, floor) => {
+    const asked = new Set<string>()
+    const parts = ['text', 'sentences', 'paragraphs', 'wording'] as const
+    const made = Object.defineProperties(
+      {},
+      Object.fromEntries(parts.map(part => [part, { get: () => void asked.add(part) }])),
+    )
+    const attempt = { solver: {}, budget: 200, answerTokens: 30, tokenizer: chars, rng: makeRandom('parts'), read() {} }
+    floor.answer(makeFloorView({ context: lines.slice(0, 300).join('\n'), question }, attempt, made))
+    const { parts: named = [] } = floor
+    expect([...asked].filter(part => part !== 'text').sort()).toEqual([...named].sort())
+    if (asked.has('text')) expect(named).not.toEqual([])
+  })
+
+  test.each(FLOORS.filter(({ parts }) => parts).map(floor => [floor.id, floor] as const))('%s', async (_, floor) => {
+    const turns = countTurns()
+    const prompt = { ...makeLongPrompt(), context, question }
+    await run(floor, fakeModel(), undefined, { prompt: () => prompt, params: { tokens: 200 }, tokenizer: chars })
+    const passes = floor.parts?.includes('wording') ? 5 : 1
+    expect(turns()).toBeGreaterThan(passes * Math.floor(context.length / TURN_CHARACTERS))
+  })
 })
 
 /** Counts turns of the loop. */

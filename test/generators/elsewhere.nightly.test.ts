@@ -15,8 +15,9 @@ const NAMES = some.map(task => task.id)
 const SCRIPT = `
 const { parentPort } = require('node:worker_threads')
 const at = path => import(${JSON.stringify(pathToFileURL(`${ROOT}/dist/`).href)} + path)
-Promise.all(['core/tokens/tokens.js', 'generators/build/generate.js', 'generators/haystacks/prose.js', 'generators/registry.js'].map(at)).then(
-  async ([{ loadTokenizer }, { makeItem }, { prose }, { tasks }]) => {
+Promise.all(['core/tokens/tokens.js', 'generators/build/generate.js', 'generators/haystacks/prose.js', 'run/registry/registry.js'].map(at)).then(
+  async ([{ loadTokenizer }, { makeItem }, { prose }, { loadRegistry }]) => {
+    const { tasks } = await loadRegistry()
     const tokenizer = await loadTokenizer('o200k_base')
     const hashes = ${JSON.stringify(NAMES)}.map(id => {
       const task = tasks.get(id)
@@ -32,9 +33,9 @@ Promise.all(['core/tokens/tokens.js', 'generators/build/generate.js', 'generator
 test('the same seed gives the same bytes in another process and in a worker', async () => {
   execFileSync(process.execPath, ['bin/build.mjs'], { cwd: ROOT })
   const here = some.map(task => makeItem(makeTestItemSpec(task), 4096, 3).row.sha256)
-  const there = execFileSync(process.execPath, ['-e', SCRIPT], { encoding: 'utf8' })
+  const there = execFileSync(process.execPath, ['--conditions=fathom-dist', '-e', SCRIPT], { encoding: 'utf8' })
   expect(JSON.parse(there)).toEqual(here)
-  const worker = new Worker(SCRIPT, { eval: true })
+  const worker = new Worker(SCRIPT, { eval: true, execArgv: ['--conditions=fathom-dist'] })
   const inWorker = await new Promise((done, fail) => worker.once('message', done).once('error', fail))
   await worker.terminate()
   expect(inWorker).toEqual(here)

@@ -26,3 +26,10 @@ test.each([
   const entries = Array.from({ length: count }, (_, at) => ({ method: 'full-context', model: `m${at}` }))
   expect(renderLeaderboard(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries }))).toContain(said)
 })
+
+test('of fifty entries that answered every item the page says so in one line, and has no bar of each', () => {
+  const entries = Array.from({ length: 50 }, (_, at) => ({ method: 'full-context', model: `m${at}` }))
+  const page = renderLeaderboard(makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 1, entries }))
+  expect(page.match(/every item answered/g)).toHaveLength(1)
+  expect(page).toContain('All 50 entries: every item answered.')
+})

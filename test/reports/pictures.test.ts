@@ -72,7 +72,12 @@ const CASES = COUNTS.flatMap(count => [
 describe.each(CASES)('pictures of %s', (_, entries) => {
   const input = inputOf(entries)
   const inputs: Readonly<Record<string, ReportInput>> = { profile: abilityInput(entries), param: paramInput(entries) }
-  const draw = (name: string) => PICTURES[name](inputs[name] ?? input)
+  const drawn = new Map<string, Picture>()
+  const draw = (name: string): Picture => {
+    const picture = drawn.get(name) ?? PICTURES[name](inputs[name] ?? input)
+    drawn.set(name, picture)
+    return picture
+  }
 
   test.each(Object.keys(PICTURES))('%s: no text overlaps another or leaves the canvas', async name => {
     const { width, height, texts } = textsIn((await drawPicture(draw(name), 'svg')) as string)

@@ -54,7 +54,7 @@ beforeAll(async () => {
   made = await load()
 })
 afterAll(() => {
-  vi.doUnmock('../../engine/config/models.ts')
+  vi.doUnmock('../../run/config/options/models.ts')
   vi.resetModules()
 })
 

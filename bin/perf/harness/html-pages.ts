@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 import { mustGet } from '../../../core/collections/require.ts'
 import { loadTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
-import { openLongProc } from '../../../datasets/longproc/index.ts'
 import { makeItem } from '../../../generators/build/generate.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
 import { tasks } from '../../../generators/registry.ts'
+import { openLongProc } from '../../../packages/longproc/data/index.ts'
+import { loadBuiltInTasks } from '../../../run/registry/plugins/first-party.ts'
+
+await loadBuiltInTasks()
 
 const SHARED = '../shared/data'
 /** As many pages of each level as LongProc has. */

@@ -7,6 +7,9 @@ import type { ItemSpec } from '../../../generators/build/generate.ts'
 import { prose } from '../../../generators/haystacks/prose.ts'
 import { tasks } from '../../../generators/registry.ts'
 import type { DataSets } from '../../../generators/task.ts'
+import { loadBuiltInTasks } from '../../../run/registry/plugins/first-party.ts'
+
+await loadBuiltInTasks()
 
 /** Length of the required answer, for tasks of long output. */
 const OUTPUT = 2048

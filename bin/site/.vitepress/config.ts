@@ -11,11 +11,22 @@ const REPOSITORY = 'https://github.com/fathom-bench/fathom-bench'
 
 /** The pages by theme, those that are there; a page that is not named here stands under More. */
 const THEMES: Readonly<Record<string, readonly string[]>> = {
-  'Begin here': ['quick-start', 'package', 'servers', 'models', 'prefixes', 'presets', 'budgets'],
-  Tasks: ['core', 'ruler', 'longproc', 'data', 'haystacks', 'floors'],
+  'Begin here': ['README', 'quick-start', 'package', 'servers', 'models', 'prefixes', 'presets', 'budgets', 'cost'],
+  Tasks: ['core', 'ruler', 'longproc', 'languages', 'data', 'haystacks', 'floors', 'hand-read'],
   Methods: ['simulation', 'external-method', 'sandbox'],
+  Agents: ['memory', 'add-a-memory', 'compaction', 'cuts'],
   Scores: ['scorers', 'suite-scorers', 'statistics'],
-  Results: ['reports', 'export', 'leaderboard', 'own-leaderboard', 'run-directory', 'gate', 'submissions'],
+  Results: [
+    'reports',
+    'export',
+    'leaderboard',
+    'own-leaderboard',
+    'run-directory',
+    'gate',
+    'serve-check',
+    'submissions',
+  ],
+  Training: ['gym'],
   'At scale': ['batch', 'scale'],
   Library: ['library', 'renamed'],
   Reference: ['options', 'tasks', 'methods', 'api', 'measurements'],
@@ -95,6 +106,7 @@ export default defineConfig({
     search: { provider: 'local' },
     outline: [2, 3],
     nav: [
+      { text: 'All pages', link: '/README' },
       { text: 'Quick start', link: '/quick-start' },
       { text: 'Tasks', link: '/tasks' },
       { text: 'Methods', link: '/methods' },

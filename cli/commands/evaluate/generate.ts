@@ -37,7 +37,7 @@ const GENERATE_FLAGS = {
  */
 export const generate = defineCommand({
   flags: GENERATE_FLAGS,
-  async run(asked, io) {
+  async run(requested, io) {
     const [engine, { makeItemWriter }, { planLines }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../../../run/plan/plan-items.ts'),
       import('../../../run/execute/write-items.ts'),
@@ -45,16 +45,16 @@ export const generate = defineCommand({
       import('../../flags/unused-flags.ts'),
       import('../../../run/registry/registry.ts'),
     ])
-    const registry = await loadRegistry(asked.plugin)
-    refuseUntaken({ ...asked, flags: GENERATE_FLAGS }, registry)
-    const { spec, suite, plan, out } = await engine.planItems(asked, registry)
-    const writer = makeItemWriter(suite, out, { ...spec, registry })
-    const say = (line: string) => asked.quiet || io.stderr.write(`${line}\n`)
-    say(`fathom-bench ${readFathomVersion()}  ${asked.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
-    for (const line of planLines(suite, plan, asked.dryRun)) say(line)
-    if (asked.dryRun) return EXIT.fine
+    const registry = await loadRegistry(requested.plugin)
+    refuseUntaken({ ...requested, flags: GENERATE_FLAGS }, registry)
+    const { spec, suite, plan, out } = await engine.planItems(requested, registry)
+    const writer = await makeItemWriter(suite, out, { ...spec, registry })
+    const say = (line: string) => requested.quiet || io.stderr.write(`${line}\n`)
+    say(`fathom-bench ${readFathomVersion()}  ${requested.dryRun ? 'dry run: nothing is written' : `-> ${out}`}`)
+    for (const line of planLines(suite, plan, requested.dryRun)) say(line)
+    if (requested.dryRun) return EXIT.fine
     const { made, tokens, items, notes } = writer.write(({ id, task, length }) => {
-      if (asked.display === 'json')
+      if (requested.display === 'json')
         io.stdout.write(`${JSON.stringify({ event: 'item', id, task, tokens: length.tokens })}\n`)
     })
     say(`  built    ${made} items, ${tokens.toLocaleString('en')} tokens; ${items} in ${out}`)

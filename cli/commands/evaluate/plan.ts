@@ -86,9 +86,9 @@ function excludeEnds(read: (text: string, who: string) => number) {
  */
 export const plan = defineCommand({
   flags: PLAN_FLAGS,
-  async run(asked, io) {
-    const until = asked.until === undefined ? undefined : await import('../../shared/run/until-run.ts')
-    const options = until ? { ...asked, ...until.toUntilOptions(asked) } : asked
+  async run(requested, io) {
+    const until = requested.until === undefined ? undefined : await import('../../shared/run/until-run.ts')
+    const options = until ? { ...requested, ...until.toUntilOptions(requested) } : requested
     const [{ planSamples }, { formatPlan }, { refuseUntaken }, { loadRegistry }] = await Promise.all([
       import('../../../reports/compare/sample-plan.ts'),
       import('../../output/sample-plan-lines.ts'),

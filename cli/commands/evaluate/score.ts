@@ -59,21 +59,24 @@ export const score = defineCommand({
     const registry = await loadRegistry(options.plugin)
     if (options.golden.length > 0) return scoreGolden(options, registry, io)
     if (options.words.length === 0) throw usageError('score: name a run directory, or files with --golden FILE….')
-    const [{ rescoreRun }, { reportRun }, { judgeRun, openRunJudge }, { openJudgeBudget }] = await Promise.all([
-      import('../../../run/scoring/rescore.ts'),
-      import('../../shared/write-report.ts'),
-      import('../../shared/judge-run.ts'),
-      import('../../../run/judge/judge.ts'),
-    ])
+    const [{ rescoreRun }, { reportRun }, { judgeRun, openRunJudge }, { openJudgeBudget }, { splitLimits }] =
+      await Promise.all([
+        import('../../../run/scoring/rescore.ts'),
+        import('../../shared/write-report.ts'),
+        import('../../shared/judge-run.ts'),
+        import('../../../run/judge/judge.ts'),
+        import('../../../run/config/limits.ts'),
+      ])
     const startedAt = readSteadyClock()
-    const judge = await openRunJudge(options, io)
+    const limits = splitLimits(options).run
+    const judge = await openRunJudge({ ...options, limits }, io)
     let code: number = EXIT.fine
     for (const path of options.words)
       await rescoreRun(path, options, registry, async (folder, added) => {
         for (const note of folder.notes) io.stderr.write(`${path}: ${note}\n`)
         io.stderr.write(`${path}: ${added} scores added\n`)
         if (judge) {
-          const budget = openJudgeBudget(folder, options, startedAt)
+          const budget = openJudgeBudget(folder, limits, startedAt)
           if (!(await judgeRun(folder, { judge, budget, again: options.rejudge }, io))) code = EXIT.incomplete
         }
         await reportRun(folder, registry, options, io)

@@ -42,11 +42,11 @@ function toBaselineOptions(options: RunCommandOptions, baseline: ComparisonSide)
  * was given: other contexts then tell more for the same tokens.
  */
 export function askAloneWithoutCache(
-  asked: RunCommandOptions,
+  requested: RunCommandOptions,
   options: RunCommandOptions,
   { plan }: Pick<PlannedRun, 'plan'>,
 ): RunCommandOptions | undefined {
-  const isChosen = options.questionsPerContext !== asked.questionsPerContext
+  const isChosen = options.questionsPerContext !== requested.questionsPerContext
   if (plan.kept !== 'no' || !isChosen) return undefined
   return { ...options, questionsPerContext: 1, samples: MOST_CONTEXTS }
 }

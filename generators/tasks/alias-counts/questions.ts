@@ -73,8 +73,8 @@ export function drawTrade(
 }
 
 /** The names that somebody has who is asked about, and all others, which are told alike. */
-export function sortTold(told: readonly ToldName[], asked: readonly LoadCell[]): [own: ToldName[], others: ToldName[]] {
-  const isOwn = ({ carriers }: ToldName) => asked.some(({ carrier }) => carriers.includes(carrier))
+export function sortTold(told: readonly ToldName[], cells: readonly LoadCell[]): [own: ToldName[], others: ToldName[]] {
+  const isOwn = ({ carriers }: ToldName) => cells.some(({ carrier }) => carriers.includes(carrier))
   return [told.filter(isOwn), told.filter(each => !isOwn(each))]
 }
 

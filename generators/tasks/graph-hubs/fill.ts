@@ -19,14 +19,14 @@ export interface Asked {
  * last nodes, which change no distance that counts, fill it up to the token.
  */
 export function fillGraph(
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   { distance, reach }: Shape,
   { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
 ): BuiltContext {
   const size = getHexSizes(tokenizer)
   const line = measureLine(rng.fork('sizes'), tokenizer)
-  const { graph, steps, firsts } = drawFitting(asked, { distance, reach }, (room * BASE) / line, rng, line)
-  const names = nameNodes(graph, asked, steps, firsts, distance, rng.fork('names'))
+  const { graph, steps, firsts } = drawFitting(questions, { distance, reach }, (room * BASE) / line, rng, line)
+  const names = nameNodes(graph, questions, steps, firsts, distance, rng.fork('names'))
   const sizes = names.map(size)
   let tokens = 0
   const fixed = tokenizer.piece(' ->') + tokenizer.piece('\n')
@@ -37,7 +37,7 @@ export function fillGraph(
 
   // Two questions may share an edge of their ways: it stands where the first of them has it.
   const planted = new Map<number, PlantedEdge>()
-  const ways = asked.map(({ depths }, at) =>
+  const ways = questions.map(({ depths }, at) =>
     findWay(graph, steps[at], firsts[at], rng.fork(`way/${at}`)).map(([from, to], which) => {
       const key = from * names.length + to
       if (!planted.has(key)) {
@@ -110,26 +110,32 @@ function measureLine(rng: Random, tokenizer: Tokenizer): number {
 }
 
 /** A graph in which each question finds a node that can be its first: in no other layer whose first comes later. */
-function drawFitting(asked: readonly Asked[], { distance, reach }: Shape, edges: number, rng: Random, line: number) {
+function drawFitting(
+  questions: readonly Asked[],
+  { distance, reach }: Shape,
+  edges: number,
+  rng: Random,
+  line: number,
+) {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const draw = rng.fork(`graph/${tries}`)
-    const graph = drawRankedGraph(edges, { distance, reach }, asked.length, draw)
+    const graph = drawRankedGraph(edges, { distance, reach }, questions.length, draw)
     if (!graph) break
-    const steps = asked.map((_, at) => measureSteps(graph, at, distance))
-    const firsts = asked.map(() => -1)
+    const steps = questions.map((_, at) => measureSteps(graph, at, distance))
+    const firsts = questions.map(() => -1)
     // The earliest name has the fewest nodes to choose from.
-    const order = asked.map((_, at) => at).sort((a, b) => (asked[a].first < asked[b].first ? -1 : 1))
+    const order = questions.map((_, at) => at).sort((a, b) => (questions[a].first < questions[b].first ? -1 : 1))
     for (const at of order) {
       const fits: number[] = []
-      for (let node = asked.length; node < graph.next.length; node++)
+      for (let node = questions.length; node < graph.next.length; node++)
         if (steps[at][node] === distance && !firsts.includes(node) && isFirstElsewhere(node, at)) fits.push(node)
       if (fits.length === 0) break
       firsts[at] = draw.pick(fits)
     }
     function isFirstElsewhere(node: number, at: number): boolean {
-      return steps.every((each, other) => each[node] !== distance || asked[other].first <= asked[at].first)
+      return steps.every((each, other) => each[node] !== distance || questions[other].first <= questions[at].first)
     }
-    const isInLayer = steps.some(each => asked.some((_, at) => each[at] === distance))
+    const isInLayer = steps.some(each => questions.some((_, at) => each[at] === distance))
     if (!isInLayer && !firsts.includes(-1)) return { graph, steps, firsts }
   }
   throw new TooShort(Math.max(SMALLEST, edges * line * 2))
@@ -142,20 +148,20 @@ const SMALLEST = 1_500
 /** Names by chance, but that those in an asked layer come behind its first one. */
 function nameNodes(
   { next }: RankedGraph,
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   steps: readonly Int16Array[],
   firsts: readonly number[],
   distance: number,
   rng: Random,
 ): string[] {
-  const taken = new Set(asked.flatMap(({ start, first }) => [start, first]))
-  const given = new Map(firsts.map((node, at) => [node, asked[at].first]))
+  const taken = new Set(questions.flatMap(({ start, first }) => [start, first]))
+  const given = new Map(firsts.map((node, at) => [node, questions[at].first]))
   return next.map((_, node) => {
-    const known = asked[node]?.start ?? given.get(node)
+    const known = questions[node]?.start ?? given.get(node)
     if (known !== undefined) return known
     let least = ''
     steps.forEach((each, at) => {
-      if (each[node] === distance && asked[at].first > least) least = asked[at].first
+      if (each[node] === distance && questions[at].first > least) least = questions[at].first
     })
     for (;;) {
       const name = drawNode(rng, taken)

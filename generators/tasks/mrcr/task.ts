@@ -68,7 +68,7 @@ export const mrcr = defineTask({
       return cores.map((core, at) => ({
         ...core,
         facts,
-        own: owners.flatMap((owner, place) => (owner === at % requests.length ? [place] : [])),
+        own: owners.flatMap((owner, index) => (owner === at % requests.length ? [index] : [])),
       }))
     },
   },

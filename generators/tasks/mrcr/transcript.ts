@@ -42,7 +42,7 @@ const getTurnCounter: (tokenizer: Tokenizer) => (key: CompositionKey) => number 
  * last two are chosen by their size.
  */
 export function drawOtherTurns(
-  asked: readonly CompositionKey[],
+  keys: readonly CompositionKey[],
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
@@ -68,7 +68,7 @@ export function drawOtherTurns(
   return { turns: [...turns, ...best].map(({ text }) => text), tokens }
 
   function draw(source: Random): Counted {
-    const key = drawOtherKey(asked, source)
+    const key = drawOtherKey(keys, source)
     const { text, tokens } = compose(key, source)
     const whole = flattenString(formatRequestTurn(key, text))
     return { text: whole, tokens: tokenizer.additive ? countTurnTokens(key) + tokens : tokenizer.count(whole) }
@@ -95,9 +95,9 @@ interface Counted {
   readonly tokens: number
 }
 
-function drawOtherKey(asked: readonly CompositionKey[], rng: Random): CompositionKey {
+function drawOtherKey(keys: readonly CompositionKey[], rng: Random): CompositionKey {
   for (;;) {
-    const askedKey = asked.length === 1 ? asked[0] : rng.pick(asked)
+    const askedKey = keys.length === 1 ? keys[0] : rng.pick(keys)
     const other = drawKey(rng)
     const near = rng.int(0, 11)
     const key =
@@ -108,7 +108,7 @@ function drawOtherKey(asked: readonly CompositionKey[], rng: Random): Compositio
           : near === 2
             ? { ...askedKey, style: other.style }
             : other
-    if (!asked.some(each => isSameKey(key, each))) return key
+    if (!keys.some(each => isSameKey(key, each))) return key
   }
 }
 

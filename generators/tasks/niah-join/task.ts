@@ -162,7 +162,7 @@ function drawParcel(
 /** Everything about all parcels, for `room` tokens, the asked ones first. */
 function tellParcels(
   pool: ParcelPool,
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
@@ -170,12 +170,12 @@ function tellParcels(
   const [draw, wording, places] = [rng.fork('draw'), rng.fork('wording'), rng.fork('places')]
   const supply = makeSupply(
     rng.fork('supply'),
-    asked.map(({ parcel }) => parcel),
+    questions.map(({ parcel }) => parcel),
   )
   const write = makeParcelWriter(tokenizer)
   const { length } = pool.towns
   const heaviest = Array.from({ length: length ** 2 }, () => drawHeaviest(draw) + 1)
-  for (const { parcel } of asked) heaviest[parcel.sender * length + parcel.town] = parcel.weight
+  for (const { parcel } of questions) heaviest[parcel.sender * length + parcel.town] = parcel.weight
   const sentences: PlacedSentence[] = []
   let tokens = 0
   const tell = (parcel: Parcel, own?: Asked, question = 0) =>
@@ -186,7 +186,7 @@ function tellParcels(
       sentences.push({ text, tokens: size, depth, facts })
       tokens += size
     })
-  asked.forEach((each, question) => {
+  questions.forEach((each, question) => {
     tell(each.parcel, each, question)
   })
   while (tokens < room) {

@@ -29,10 +29,10 @@ const isOfBoth = (meant: readonly string[], { families, meant: [one, two] }: Ask
   meant[families[0]] === one && meant[families[1]] === two
 
 /** Draws the clues' meanings for a person that no question asks about. */
-export function drawMeant(meanings: Meanings, asked: readonly AskedClues[], rng: Random): string[] {
+export function drawMeant(meanings: Meanings, clues: readonly AskedClues[], rng: Random): string[] {
   for (;;) {
     const meant = meanings.map(each => rng.pick(each))
-    if (!asked.some(each => isOfBoth(meant, each))) return meant
+    if (!clues.some(each => isOfBoth(meant, each))) return meant
   }
 }
 

@@ -20,13 +20,13 @@ const MOST_TOLD = 320
 
 /** More people of the same kind, as many as a text of this room takes: every second one settled, as chance says. */
 export function drawOtherSettlers(
-  asked: readonly Settler[],
+  settlers: readonly Settler[],
   { told, share }: { readonly told: number; readonly share: number },
   room: number,
   rng: Random,
 ): Settler[] {
-  const count = countCast((room * share) / ACCOUNT_TOKENS, told, room, MOST_TOLD) - asked.length
-  const taken = asked.map(({ who }) => who.family)
+  const count = countCast((room * share) / ACCOUNT_TOKENS, told, room, MOST_TOLD) - settlers.length
+  const taken = settlers.map(({ who }) => who.family)
   return drawPeople(Math.max(FEWEST_OTHERS, count), taken, rng).map(who => ({
     who,
     home: rng.next() < 0.5 ? rng.int(0, listPeople().towns.length - 1) : undefined,

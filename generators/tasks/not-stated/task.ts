@@ -70,8 +70,8 @@ export const notStated = defineTask({
     tokens: ({ asked }) => asked * SENTENCE_TOKENS,
     cores(places) {
       const taken: number[] = []
-      const cores = places.map(place => {
-        const core = drawQuestion(place, taken)
+      const cores = places.map(slot => {
+        const core = drawQuestion(slot, taken)
         append(
           taken,
           core.facts.asked.map(({ who }) => who.family),

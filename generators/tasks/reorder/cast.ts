@@ -11,7 +11,7 @@ import { listMatters, type Matter, makeTeller, type StoryPair } from './story.ts
  * and the end of one matter. So only the matter shows which sentences belong together.
  *
  * @param ties parts by number, of a beginning and of its end
- * @param place takes each sentence with the part that it stands in, and the end of a tie that it is, if any: the number
+ * @param put takes each sentence with the part that it stands in, and the end of a tie that it is, if any: the number
  *   of the tie, and whether it is its end
  */
 export function tellEverything(
@@ -20,7 +20,7 @@ export function tellEverything(
   room: number,
   rng: Random,
   tokenizer: Tokenizer,
-  place: (said: CountedText, part: number, tie?: readonly [at: number, ends: boolean]) => void,
+  put: (said: CountedText, part: number, tie?: readonly [at: number, ends: boolean]) => void,
 ): void {
   const tell = makeTeller(tokenizer)
   const [draw, wording, places] = [rng.fork('draw'), rng.fork('wording'), rng.fork('places')]
@@ -29,7 +29,7 @@ export function tellEverything(
   const add = (pair: StoryPair, matter: Matter, ends: boolean, part: number, tie?: readonly [number, boolean]) => {
     const said = tell(pair, matter, ends, wording)
     tokens += said.tokens
-    place(said, part, tie)
+    put(said, part, tie)
   }
   const addLoose = (pair: StoryPair, matters: readonly Matter[]) => {
     for (const matter of matters) add(pair, matter, draw.next() < 0.5, places.int(0, parts - 1))

@@ -75,16 +75,16 @@ const SENTENCES_A_REPORT = 2.1
  */
 export function drawPopulation(
   { things, towns, gone }: ReportPool,
-  asked: readonly AskedReport[],
+  needed: readonly AskedReport[],
   sentences: number,
   rng: Random,
 ): Population {
-  const places = things.map(thing => asked.flatMap((each, at) => (each.thing === thing ? [at] : [])))
-  const least = findLargest(places.map(own => own.reduce((sum, at) => sum + asked[at].struck.length + 2, 1)))
+  const places = things.map(thing => needed.flatMap((each, at) => (each.thing === thing ? [at] : [])))
+  const least = findLargest(places.map(own => own.reduce((sum, at) => sum + needed[at].struck.length + 2, 1)))
   const wanted = Math.round(sentences / (1 + SENTENCES_A_REPORT * DENSITY * things.length))
-  const events = drawEvents(asked, Math.max(2 * least + ANCHORS, wanted), rng)
-  const days = asked.map(({ event }): HappenedEvent => ({ name: event, day: 0 }))
-  const runs: ReportBundle[][] = asked.map(() => [])
+  const events = drawEvents(needed, Math.max(2 * least + ANCHORS, wanted), rng)
+  const days = needed.map(({ event }): HappenedEvent => ({ name: event, day: 0 }))
+  const runs: ReportBundle[][] = needed.map(() => [])
   const others: ReportBundle[] = []
   // Things that are asked for come first: the others are reported on at the asked events too.
   const order = things.map((_, at) => at).sort((a, b) => places[b].length - places[a].length || a - b)
@@ -94,7 +94,7 @@ export function drawPopulation(
     const reports = drawReports(known, Math.max(least, Math.round(events.length * DENSITY * MARGIN)), rng)
     const ends = placeRuns(
       reports,
-      own.map(at => asked[at].struck.length),
+      own.map(at => needed[at].struck.length),
       rng,
     )
     const toBundle = ({ event, offset }: Report, town: number, fate: Fate | 'gone'): ReportBundle => ({
@@ -103,7 +103,7 @@ export function drawPopulation(
     })
     const taken = new Set<number>()
     own.forEach((question, at) => {
-      const { town, struck, fate } = asked[question]
+      const { town, struck, fate } = needed[question]
       const first = ends[at] - struck.length
       const next = reports[ends[at] + 1]?.day ?? Math.min(DAYS, reports[ends[at]].day + 60)
       days[question].day = rng.int(reports[ends[at]].day + 1, next - 1)
@@ -112,8 +112,8 @@ export function drawPopulation(
         runs[question].push(toBundle(reports[first + place], named, place > 0 ? 'gone' : fate))
       }
     })
-    reports.forEach((report, place) => {
-      if (!taken.has(place)) others.push(toBundle(report, rng.pick(towns), rng.next() < gone ? 'gone' : drawFate(rng)))
+    reports.forEach((report, index) => {
+      if (!taken.has(index)) others.push(toBundle(report, rng.pick(towns), rng.next() < gone ? 'gone' : drawFate(rng)))
     })
     append(
       known,
@@ -122,7 +122,7 @@ export function drawPopulation(
   }
   const decisive = new Set(runs.flatMap(run => run.map(({ event }) => event)))
   const anchors = events.filter(event => !decisive.has(event)).slice(0, ANCHORS)
-  return { asked, days, runs, others: rng.shuffle(others), anchors }
+  return { asked: needed, days, runs, others: rng.shuffle(others), anchors }
 }
 
 interface Report {
@@ -132,8 +132,8 @@ interface Report {
   readonly day: number
 }
 
-function drawEvents(asked: readonly AskedReport[], count: number, rng: Random): HappenedEvent[] {
-  const taken = new Set(asked.map(({ event }) => formatEvent(event)))
+function drawEvents(needed: readonly AskedReport[], count: number, rng: Random): HappenedEvent[] {
+  const taken = new Set(needed.map(({ event }) => formatEvent(event)))
   return Array.from({ length: count }, () => {
     for (;;) {
       const name = drawEventName(rng)

@@ -63,8 +63,8 @@ export const fwe = defineTask({
     // Each question is about the words of another first letter, whose counts follow a Zipf law of their own.
     cores(places, { params, rng }) {
       const initials = rng.fork('initials').shuffle([...LETTERS])
-      const groups = places.map((place, at) => {
-        const words = generateCodedWords(place.rng.fork('words'), params.letters, { initial: initials[at] })
+      const groups = places.map((slot, at) => {
+        const words = generateCodedWords(slot.rng.fork('words'), params.letters, { initial: initials[at] })
         return { initial: initials[at], expected: Array.from({ length: ASKED }, () => words.next().value) }
       })
       return groups.map(({ initial, expected }) => ({

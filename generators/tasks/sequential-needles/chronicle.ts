@@ -108,15 +108,15 @@ export function drawEntries(
 }
 
 /** The asked bodies take turns in having another one like them. */
-function drawOtherBodies(asked: readonly Body[], count: number, rng: Random): Body[] {
+function drawOtherBodies(subjects: readonly Body[], count: number, rng: Random): Body[] {
   const toBodyKey = ({ adjective, noun, kind }: Body) => (adjective * readNouns().length + noun) * KINDS.length + kind
-  const taken = new Set(asked.map(toBodyKey))
+  const taken = new Set(subjects.map(toBodyKey))
   const bodies: Body[] = []
   for (let near = 0; bodies.length < count; ) {
     const other = drawBody(rng)
     const likeIt = bodies.length % 4 === 0 && near < NEAR_BODIES
-    const word = (['kind', 'noun', 'adjective'] as const)[Math.floor(near / asked.length) % 3]
-    const body = likeIt ? { ...asked[near % asked.length], [word]: other[word] } : other
+    const word = (['kind', 'noun', 'adjective'] as const)[Math.floor(near / subjects.length) % 3]
+    const body = likeIt ? { ...subjects[near % subjects.length], [word]: other[word] } : other
     if (likeIt) near++
     if (taken.has(toBodyKey(body))) continue
     taken.add(toBodyKey(body))

@@ -66,8 +66,8 @@ export const sequentialNeedles = defineTask({
     cores(places, { params, rng }) {
       const chronicle = drawChronicle(rng.fork('chronicle'), params.years)
       const taken = new Set<string>()
-      const cores = places.map((place, at) => {
-        const core = drawBodyEvents(place, chronicle, { taken, firstNumber: at * params.events })
+      const cores = places.map((slot, at) => {
+        const core = drawBodyEvents(slot, chronicle, { taken, firstNumber: at * params.events })
         for (const body of core.facts.asked) taken.add(formatBodyName(body))
         return core
       })

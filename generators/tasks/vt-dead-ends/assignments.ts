@@ -44,24 +44,24 @@ export interface Program {
  * A program of another size begins with the same draws of names, numbers and places, so they are drawn once.
  */
 export function makeProgramWriter(
-  asked: readonly Holder[],
+  queried: readonly Holder[],
   { values, holders, direct }: Chances,
   rng: Random,
 ): (size: number) => Program {
-  const askedValues = [...new Set(asked.map(({ value }) => value))]
+  const askedValues = [...new Set(queried.map(({ value }) => value))]
   const takeName = makeTermSupply(
     drawName,
     rng.fork('names'),
-    asked.map(({ name }) => name),
+    queried.map(({ name }) => name),
   )
   const takeNumber = makeTermSupply(drawNumber, rng.fork('values'), askedValues)
   const places = rng.fork('places')
-  const names = asked.map(({ name }) => name)
+  const names = queried.map(({ name }) => name)
   const numbers = [...askedValues]
   /** The variable and the place of each line, variable by variable, and where the lines of each variable end. */
-  const owners = asked.flatMap(({ keys }, at) => keys.map(() => at))
-  const keys = asked.flatMap(holder => holder.keys)
-  const ends = asked.map((_, at) => asked.slice(0, at + 1).reduce((sum, holder) => sum + holder.keys.length, 0))
+  const owners = queried.flatMap(({ keys }, at) => keys.map(() => at))
+  const keys = queried.flatMap(holder => holder.keys)
+  const ends = queried.map((_, at) => queried.slice(0, at + 1).reduce((sum, holder) => sum + holder.keys.length, 0))
 
   /** Returns how many variables have so many lines. */
   function drawVariables(size: number): number {
@@ -74,7 +74,7 @@ export function makeProgramWriter(
       names.push(takeName())
       ends.push(keys.length)
     }
-    const last = ends.findIndex((end, at) => at >= asked.length - 1 && end >= size)
+    const last = ends.findIndex((end, at) => at >= queried.length - 1 && end >= size)
     return last + 1
   }
 
@@ -85,8 +85,8 @@ export function makeProgramWriter(
     while (numbers.length < all) numbers.push(takeNumber())
     const draw = rng.fork('draws')
     const finals = Int32Array.from({ length: count }, (_, at) => {
-      if (at < asked.length) return askedValues.indexOf(asked[at].value)
-      const value = askedValues.length + Math.floor((at - asked.length) / holders)
+      if (at < queried.length) return askedValues.indexOf(queried[at].value)
+      const value = askedValues.length + Math.floor((at - queried.length) / holders)
       return value < live ? value : live + draw.int(0, all - live - 1)
     })
     const left = Uint8Array.from({ length: count }, (_, at) => ends[at] - (at === 0 ? 0 : ends[at - 1]))

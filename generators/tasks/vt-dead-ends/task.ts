@@ -124,12 +124,12 @@ const LINE_TOKENS = 13
 
 /** As many lines as fit: their number is corrected by what those of the last try took. */
 function fillProgram(
-  asked: readonly Holder[],
+  holders: readonly Holder[],
   { params, room, rng, tokenizer }: ContextRequest<Chances & Params>,
 ): BuiltContext {
-  const write = makeProgramWriter(asked, params, rng)
+  const write = makeProgramWriter(holders, params, rng)
   const count = makeProgramCounter(tokenizer)
-  let program = write(Math.max(FEWEST, 5 * asked.length))
+  let program = write(Math.max(FEWEST, 5 * holders.length))
   let tokens = count(program)
   if (tokens > room) throw new TooShort(tokens * 1.1)
   const aim = room - Math.max(SLACK, room * NEAR * 0.5)
@@ -144,7 +144,7 @@ function fillProgram(
   return {
     context,
     tokens: tokenizer.additive ? tokens : tokenizer.count(context),
-    depths: computeDepths(program, asked.length, context.length),
+    depths: computeDepths(program, holders.length, context.length),
     haystack: 'assignments',
     repeats: 0,
   }
@@ -157,11 +157,11 @@ const [CLOSE, NEAR, SLACK] = [110, 0.004, 50]
 const MOST_TRIES = 12
 
 /** Where the lines of asked variables begin, variable by variable. */
-function computeDepths(program: Program, asked: number, length: number): NeedleDepth[] {
-  const depths = Array.from({ length: asked }, (): NeedleDepth[] => [])
+function computeDepths(program: Program, count: number, length: number): NeedleDepth[] {
+  const depths = Array.from({ length: count }, (): NeedleDepth[] => [])
   let start = 0
   for (const [line, variable] of program.variables.entries()) {
-    if (variable < asked)
+    if (variable < count)
       depths[variable].push({
         fact: formatTerm(program.names[variable]),
         depth: Math.round((start / length) * 1e6) / 1e6,

@@ -25,7 +25,7 @@ const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.ab
   ...flag,
   about,
   shownDefault: value.join(','),
-  read: (given, who) => flag.read(given ?? value, who),
+  read: (typed, who) => flag.read(typed ?? value, who),
 })
 
 /** `fathom-bench compaction`: compacts transcripts before their questions are known, and asks. */
@@ -46,7 +46,7 @@ export const compactionCommand = defineCommand({
       form: 'N,…',
       default: '2k,8k,32k',
       about: 'Tokens that a compactor may leave',
-      read: given => parseLengths(given, '--budgets'),
+      read: typed => parseLengths(typed, '--budgets'),
     }),
     'agent-window': defineFlag({
       group: 'Compaction',

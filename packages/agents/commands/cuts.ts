@@ -8,14 +8,23 @@ import {
   makeUnknownError,
   writeWhole,
 } from 'fathom-bench/plugin'
+import type { SessionFill } from '../cuts/cut.ts'
 import { type LossCell, measureLoss, sumKept } from '../cuts/loss.ts'
-import { AGENT_CUTS, buildAgentCut } from '../cuts/rules.ts'
+import { AGENT_CUTS, buildAgentCut, type CutRule } from '../cuts/rules.ts'
 import { cutToEnds } from '../cuts/shapes.ts'
 import { MARKER_LENGTH } from '../methods/join-parts.ts'
-import { type CutSetting, formatSize, MIDDLE_SIZE, writeCutsPage } from '../reports/cuts-page.ts'
+import { type CutSession, type CutSetting, formatSize, MIDDLE_SIZE, writeCutsPage } from '../reports/cuts-page.ts'
 import { drawCuts } from '../reports/cuts-picture.ts'
 
 const SIZES = [50_000, MIDDLE_SIZE, 500_000, 2_000_000]
+/** Windows, and tokens of them that are used when a result comes. */
+const SESSIONS: readonly SessionFill[] = [
+  { window: 200_000, used: 0 },
+  { window: 200_000, used: 194_000 },
+  { window: 200_000, used: 199_000 },
+  { window: 32_000, used: 0 },
+  { window: 32_000, used: 30_000 },
+]
 const LIMITS = [10_000, 40_000, 100_000]
 const HEADS = [0, 0.2, 0.5, 0.8, 1]
 
@@ -58,6 +67,7 @@ export const cutsCommand = defineCommand({
       cells,
       sizes: SIZES,
       settings: measureSettings(results, seed),
+      sessions: measureSessions(rules, results, seed),
       command: COMMAND,
     })
     if (csv !== undefined) {
@@ -83,6 +93,26 @@ function measureSettings(results: number, seed: string): CutSetting[] {
   const cuts = settings.map(({ limit, head, name }) => ({ name, cut: cutToEnds({ unit: 'utf16', limit, head }) }))
   const cells = measureLoss({ cuts, sizes: [MIDDLE_SIZE], results, seed })
   return settings.map(({ limit, head, name }) => ({ limit, head, cells: cells.filter(cell => cell.name === name) }))
+}
+
+/** Rules whose limit depends on the window, in several of its states. */
+function measureSessions(
+  rules: Readonly<Record<string, readonly CutRule[]>>,
+  results: number,
+  seed: string,
+): CutSession[] {
+  const states = Object.entries(rules).flatMap(([name, own]) =>
+    own.some(({ cutWithin }) => cutWithin)
+      ? SESSIONS.map(session => ({ name, session, cut: buildAgentCut(own, MARKER_LENGTH, session) }))
+      : [],
+  )
+  const cuts = states.map(({ cut }, at) => ({ name: String(at), cut }))
+  const cells = measureLoss({ cuts, sizes: [SIZES[0]], results, seed })
+  return states.map(({ name, session }, at) => ({
+    name,
+    session,
+    cells: cells.filter(cell => cell.name === String(at)),
+  }))
 }
 
 const listStrips = (names: readonly string[], cells: readonly LossCell[]) =>

@@ -24,6 +24,18 @@ export interface CompactResult {
   readonly messages: readonly AgentMessage[]
   /** The text that a summariser was shown; absent where none took part. */
   readonly shown?: string
+  /** Tokens of the whole result, where only the compactor's server can read it. */
+  readonly sealedTokens?: number
+}
+
+/** An answer of a server from a result that only it can read. */
+export interface SealedAnswer {
+  readonly text: string
+  /** Whether it ended at the limit of tokens. */
+  readonly isCut: boolean
+  /** Tokens by the server's count. */
+  readonly input: number
+  readonly output: number
 }
 
 /** A way to shorten a conversation. */
@@ -40,5 +52,13 @@ export interface Compactor {
   readonly isReference?: boolean
   /** Calls to the run's model that one compaction makes, at most. */
   readonly calls: 0 | 1
+  /** Whether the budget changes nothing. */
+  readonly ignoresBudget?: true
+  /** Answers from a result that only its server can read; absent: the run's model reads all results. */
+  answer?(
+    result: Pick<CompactRequest, 'messages' | 'budgetTokens'>,
+    question: { readonly text: string; readonly maxAnswerTokens: number },
+    signal: AbortSignal,
+  ): Promise<SealedAnswer>
   compact(request: CompactRequest, run: CompactRun): Promise<CompactResult>
 }

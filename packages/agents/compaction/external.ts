@@ -5,6 +5,7 @@ import { callServer, parseForeignJson, runExternalCommand, sanitize, splitComman
 import { z } from 'zod'
 import type { AgentMessage } from '../transcripts/messages.ts'
 import type { Compactor, CompactRequest } from './contract.ts'
+import { replaceLoneSurrogates } from './lines.ts'
 
 const CALL = z.object({
   id: z.string(),
@@ -68,7 +69,11 @@ export function makeCommandCompactor(name: string, command: string): Compactor {
 const MOST_SECONDS = 600
 const MOST_CHARS = 32_000_000
 
-const toBody = ({ messages, budgetTokens, window }: CompactRequest) => ({ messages, budgetTokens, window })
+const toBody = ({ messages, budgetTokens, window }: CompactRequest) => ({
+  messages: messages.map(message => ({ ...message, content: replaceLoneSurrogates(message.content) })),
+  budgetTokens,
+  window,
+})
 
 /** @throws Error, one line, for anything that is not a list of messages */
 function readResult(text: string, who: string): AgentMessage[] {

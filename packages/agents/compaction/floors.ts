@@ -11,9 +11,10 @@ export const FLOOR_COMPACTORS: readonly Compactor[] = [
     ...OWN,
     id: 'copy-all',
     about: 'Keeps everything: the ceiling, and no compaction.',
+    ignoresBudget: true,
     compact: async ({ messages }) => ({ messages }),
   },
-  { ...OWN, id: 'nothing', about: 'Keeps nothing.', compact: async () => ({ messages: [] }) },
+  { ...OWN, id: 'nothing', about: 'Keeps nothing.', ignoresBudget: true, compact: async () => ({ messages: [] }) },
   {
     ...OWN,
     id: 'random',

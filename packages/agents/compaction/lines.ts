@@ -7,7 +7,10 @@ export const toUserMessage = (content: string): readonly AgentMessage[] =>
 
 /** A conversation as a text that any request can hold: parted pairs of surrogates become U+FFFD. */
 export const renderWhole = (messages: readonly AgentMessage[]): string =>
-  renderMessages(messages).replace(/\p{Cs}/gu, '\uFFFD')
+  replaceLoneSurrogates(renderMessages(messages))
+
+/** A text that any server reads: parted pairs of surrogates become U+FFFD. */
+export const replaceLoneSurrogates = (text: string): string => text.replace(/\p{Cs}/gu, '\uFFFD')
 
 /** Lines of a text; a longer one is cut into parts, so that no line is larger than a budget. */
 export function splitIntoLines(text: string): string[] {

@@ -1,7 +1,7 @@
-import { type Method, type MethodRun, makeRandom, sha256 } from 'fathom-bench/plugin'
+import { type Method, type MethodResult, type MethodRun, makeRandom, sha256 } from 'fathom-bench/plugin'
 import { answerFromText, NOT_STATED } from '../transcripts/facts.ts'
 import { type AgentMessage, readMessages } from '../transcripts/messages.ts'
-import type { Compactor, CompactRun } from './contract.ts'
+import type { Compactor, CompactRun, SealedAnswer } from './contract.ts'
 import { compactInRounds, compactWhenDue, LEAST_GROWTH } from './growth.ts'
 import { deleteAtRandom, renderWhole } from './lines.ts'
 import { answerFromResult } from './reader.ts'
@@ -29,6 +29,8 @@ interface Compacted {
   /** Compactions. */
   readonly times: number
   readonly calls: number
+  /** The result itself, where only the compactor's server can read it. */
+  readonly sealed: readonly AgentMessage[] | undefined
 }
 
 /**
@@ -74,7 +76,7 @@ export function makeCompactionMethod(compactor: Compactor, settings: CompactionS
     async run(prompt, run) {
       const key = sha256(`${id} ${prompt.context}`)
       const { value, fresh } = await run.shared.once(key, () => compactAll(compactor, settings, prompt.context, run))
-      const { text, shown, twin, sourceTokens, retainedTokens } = value
+      const { text, shown, twin, sourceTokens, retainedTokens, sealed } = value
       const truth = answerFromText(prompt.context, prompt.question)
       const survives = (part: string) => Number(answerFromText(part, prompt.question) === truth)
       const found = answerFromText(text, prompt.question)
@@ -83,13 +85,22 @@ export function makeCompactionMethod(compactor: Compactor, settings: CompactionS
         retained_tokens: retainedTokens,
         budget_tokens: budgetTokens,
         grew: Number(retainedTokens > sourceTokens),
-        kept: Number(found === truth),
-        stale: Number(found !== truth && found !== NOT_STATED && found !== ''),
+        // Nothing can be found in a sealed result.
+        ...(sealed === undefined && {
+          kept: Number(found === truth),
+          stale: Number(found !== truth && found !== NOT_STATED && found !== ''),
+        }),
         twin: survives(twin),
         ...(shown !== undefined && { shown: Math.max(survives(shown), Number(found === truth)) }),
         compact_ms: fresh ? value.ms : 0,
         compactions: value.times,
         compact_calls: fresh ? value.calls : 0,
+      }
+      if (sealed !== undefined && compactor.answer) {
+        const text = prompt.statement({ example: false })
+        const asked = { text, maxAnswerTokens: prompt.maxAnswerTokens }
+        const reply = await compactor.answer({ messages: sealed, budgetTokens }, asked, run.signal)
+        return toSealedOutcome(reply, notes)
       }
       return answerFromResult(prompt, run, { text, searches, notes })
     },
@@ -116,13 +127,13 @@ async function compactAll(
     const own: CompactRun = { model, tokenizer, rng: rng.fork(round), signal, trace }
     return compactor.compact({ messages, budgetTokens, window }, own)
   }
-  const { messages, shown, times } =
+  const { messages, shown, sealedTokens, times } =
     triggered && compactor.trigger
       ? await compactWhenDue(compactor.trigger, source, { window, tokenizer, compact })
       : await compactInRounds(source, rounds, compact)
   const ms = Math.round(now() - began)
   const text = renderWhole(messages)
-  const retainedTokens = tokenizer.count(text)
+  const retainedTokens = sealedTokens ?? tokenizer.count(text)
   trace({ event: 'compacted', messages: messages.length, from: source.length, tokens: retainedTokens })
   return {
     text,
@@ -133,5 +144,17 @@ async function compactAll(
     ms,
     times,
     calls: compactor.calls * times,
+    sealed: sealedTokens === undefined ? undefined : messages,
   }
 }
+
+/** The run's model took no part: the server's tokens are notes. */
+const toSealedOutcome = (
+  { text, isCut, input, output }: SealedAnswer,
+  notes: NonNullable<MethodResult['notes']>,
+): MethodResult => ({
+  status: isCut ? 'length_stop' : 'answered',
+  reason: isCut ? 'the server ended at the limit of tokens' : 'answered by the server',
+  answer: text.trim() === '' ? null : text,
+  notes: { ...notes, server_input_tokens: input, server_output_tokens: output },
+})

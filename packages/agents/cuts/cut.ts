@@ -13,6 +13,12 @@ export interface CutResult {
 /** Cuts a tool result before the model sees it. */
 export type Cut = (text: string) => CutResult
 
+/** How full the window of an agent is when a result comes, in tokens. */
+export interface SessionFill {
+  readonly window: number
+  readonly used: number
+}
+
 export const keepAll = (text: string): CutResult => ({ kept: listRanges([0, text.length]), isCut: false })
 
 /** Builds the result of a cut. Empty parts are left out; parts that meet stay apart, for a marker lies between them. */

@@ -1,4 +1,5 @@
-import { type Cut, chainCuts, keepAll, keepParts } from './cut.ts'
+import { findSmallest } from 'fathom-bench/plugin'
+import { type Cut, chainCuts, keepAll, keepParts, type SessionFill } from './cut.ts'
 import { cutLikeCline, cutLikeGeminiDistillation, cutLikeRoo } from './own-counts.ts'
 import { cutLikeQwenCode } from './qwen-code.ts'
 import { cutToEnds, cutToLines, cutToPreview, cutToSnappedEnd, cutToWholeLines } from './shapes.ts'
@@ -21,7 +22,10 @@ export interface CutRule {
   readonly about: string
   /** Where the agent puts the rest. */
   readonly rest: 'file' | 'nothing'
+  /** The cut in an empty window. */
   readonly cut: Cut
+  /** Where the limit depends on the window and on what is used of it: the cut in such a session. */
+  readonly cutWithin?: (session: SessionFill) => Cut
 }
 
 const codexTokens = (tokens: number): Cut => {
@@ -32,6 +36,8 @@ const codexTokens = (tokens: number): Cut => {
 
 const cutOpenHands = (limit: number): Cut =>
   cutToEnds({ unit: 'code points', limit, marker: OPENHANDS_NOTICE, head: 0.5, oddToHead: true })
+const cutLikeHermes = (limit: number): Cut =>
+  cutToPreview({ unit: 'code points', limit, preview: 1500, keepsBreak: true, least: 0.5 })
 /** Code points of the notice between head and tail. */
 const OPENHANDS_NOTICE = 113
 
@@ -63,6 +69,8 @@ export const CUT_RULES: readonly CutRule[] = [
     about: '40,000 characters: 20 % head, 80 % tail. The limit shrinks as the window fills.',
     rest: 'file',
     cut: cutToEnds({ unit: 'utf16', limit: 40_000, head: 0.2 }),
+    cutWithin: ({ window, used }) =>
+      cutToEnds({ unit: 'utf16', limit: findSmallest([40_000, 4 * Math.max(0, window - used)]), head: 0.2 }),
   },
   {
     ...gemini,
@@ -235,9 +243,11 @@ export const CUT_RULES: readonly CutRule[] = [
     commit: '025d8a23',
     file: 'tools/tool_result_storage.py (generate_preview)',
     evidence: 'stored copy',
-    about: 'Above 100,000 characters, a preview of 1,500, to a line break beyond its half.',
+    about:
+      'Above 100,000 characters, a preview of 1,500, to a line break beyond its half. A window below 166,667 tokens lowers the limit, to 8,000 at least.',
     rest: 'file',
-    cut: cutToPreview({ unit: 'code points', limit: 100_000, preview: 1500, keepsBreak: true, least: 0.5 }),
+    cut: cutLikeHermes(100_000),
+    cutWithin: ({ window }) => cutLikeHermes(Math.max(8000, findSmallest([0.15 * window * 4, 100_000]))),
   },
   {
     ...openhands,
@@ -330,10 +340,13 @@ export const AGENT_CUTS: Readonly<Record<string, readonly CutRule[]>> = {
   'claude-code': [findRule('claude-code', 'bash')],
 }
 
-/** The cuts of an agent as one; `markerLength` is the length of the marker that is put between the parts. */
-export const buildAgentCut = (rules: readonly CutRule[], markerLength: number): Cut =>
+/**
+ * The cuts of an agent as one; `markerLength` is the length of the marker that is put between the parts. With a session,
+ * limits are those that hold when so much of the window is used.
+ */
+export const buildAgentCut = (rules: readonly CutRule[], markerLength: number, session?: SessionFill): Cut =>
   chainCuts(
-    rules.map(({ cut }) => cut),
+    rules.map(({ cut, cutWithin }) => (session && cutWithin ? cutWithin(session) : cut)),
     markerLength,
   )
 

@@ -6,7 +6,7 @@ import { cutToEnds, cutToLines } from '../cuts/shapes.ts'
 import { UNITS, type Unit } from '../cuts/units.ts'
 import { joinParts, MARKER_LENGTH } from './join-parts.ts'
 
-const DEFAULTS = { rule: '', unit: 'utf16', limit: 40_000, head: 0.5, lines: 0 }
+const DEFAULTS = { rule: '', unit: 'utf16', limit: 40_000, head: 0.5, lines: 0, window: 0, used: 0 }
 type CutParams = typeof DEFAULTS
 
 /** Treats the context as a tool result and cuts it as agents do, before the question is known. */
@@ -30,6 +30,8 @@ export const cut: Method<CutParams> = {
     limit: 'Most units of the context that are kept.',
     head: 'Share of the limit that the head gets, from 0 to 1; the tail gets the rest.',
     lines: 'Most lines that are kept, shared the same way; 0: any number.',
+    window: "Tokens of the agent's window, for rules whose limit depends on it; 0: as in a large, empty one.",
+    used: 'Tokens of that window that are used when the result comes.',
   },
   presets: Object.fromEntries(
     Object.entries(AGENT_CUTS).map(([name, rules]) => [
@@ -39,11 +41,15 @@ export const cut: Method<CutParams> = {
   ),
   version: 1,
   needs: ['model'],
-  check({ rule, unit, limit, head, lines }) {
+  check({ rule, unit, limit, head, lines, window, used }) {
     if (rule !== '' && !Object.hasOwn(AGENT_CUTS, rule)) return `rule is one of ${Object.keys(AGENT_CUTS).join(', ')}`
     if (!isUnit(unit)) return `unit is one of ${UNITS.join(', ')}`
     if (!(limit >= 1)) return 'limit is at least 1'
     if (!(head >= 0 && head <= 1)) return 'head is from 0 to 1'
+    if (!(window >= 0 && used >= 0)) return 'window and used are at least 0'
+    if (used > window) return 'used is at most window'
+    if (window > 0 && !AGENT_CUTS[rule]?.some(({ cutWithin }) => cutWithin))
+      return `window is for a rule that depends on it: ${listByWindow().join(', ')}`
     return lines >= 0 ? undefined : 'lines is at least 0'
   },
   estimate({ promptTokens, maxAnswerTokens }) {
@@ -75,9 +81,13 @@ async function askOverCut(prompt: Prompt, { model, read, trace, signal }: Method
 
 const MARKER_TOKENS = 32
 
-function chooseCut({ rule, unit, limit, head, lines }: CutParams): Cut {
+/** Rules whose limit depends on the window. */
+const listByWindow = () =>
+  Object.entries(AGENT_CUTS).flatMap(([name, rules]) => (rules.some(({ cutWithin }) => cutWithin) ? [name] : []))
+
+function chooseCut({ rule, unit, limit, head, lines, window, used }: CutParams): Cut {
   const rules = Object.hasOwn(AGENT_CUTS, rule) ? AGENT_CUTS[rule] : undefined
-  if (rules) return buildAgentCut(rules, MARKER_LENGTH)
+  if (rules) return buildAgentCut(rules, MARKER_LENGTH, window > 0 ? { window, used } : undefined)
   const byUnits = cutToEnds({ unit: isUnit(unit) ? unit : 'utf16', limit, head })
   return lines > 0 ? chainCuts([cutToLines(lines, head), byUnits], MARKER_LENGTH) : byUnits
 }

@@ -9,8 +9,8 @@ export interface CompactionRow {
   /** Tokens between the statement that counts and the end of the transcript. */
   readonly age: string
   readonly right: number
-  /** Does the result hold the answer? */
-  readonly kept: number
+  /** Does the result hold the answer? Absent: only a server can read it. */
+  readonly kept: number | undefined
   /** Would as many tokens of lines at random hold it? */
   readonly twin: number
   /** Was the summariser shown it, or did the result keep it? Absent: no summariser. */
@@ -89,7 +89,7 @@ function makeRow(
     kind: last?.fact.split(' ')[0] ?? 'not stated',
     age: last === undefined ? 'not stated' : toAge((1 - last.depth) * source),
     right: verdict?.value ?? 0,
-    kept: read('kept'),
+    kept: typeof notes['kept'] === 'number' ? notes['kept'] : undefined,
     twin: read('twin'),
     shown: typeof notes['shown'] === 'number' ? notes['shown'] : undefined,
     stale: Math.max(0, verdict?.parts['wrong'] ?? 0),
@@ -99,7 +99,7 @@ function makeRow(
     source,
     retained: read('retained_tokens'),
     ms: read('compact_ms'),
-    tokens: ledger.tokens.input + ledger.tokens.output,
+    tokens: ledger.tokens.input + ledger.tokens.output + read('server_input_tokens') + read('server_output_tokens'),
     cost: ledger.cost ?? 0,
   }
 }

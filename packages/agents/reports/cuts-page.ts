@@ -1,4 +1,5 @@
 import { formatInteger } from 'fathom-bench/plugin'
+import type { SessionFill } from '../cuts/cut.ts'
 import { type LossCell, sumKept } from '../cuts/loss.ts'
 import type { CutRule } from '../cuts/rules.ts'
 import { RESULT_KINDS } from '../transcripts/blocks.ts'
@@ -11,7 +12,15 @@ export interface CutsFigures {
   readonly sizes: readonly number[]
   /** Cells of `cut` with a limit and a share of the head. */
   readonly settings: readonly CutSetting[]
+  /** Cells of rules whose limit depends on the window. */
+  readonly sessions: readonly CutSession[]
   readonly command: string
+}
+
+export interface CutSession {
+  readonly name: string
+  readonly session: SessionFill
+  readonly cells: readonly LossCell[]
 }
 
 export interface CutSetting {
@@ -30,7 +39,7 @@ export const formatSize = (size: number): string =>
 
 /** The page "What each agent's cut loses". */
 export function writeCutsPage(figures: CutsFigures): string {
-  const { rules, cells, sizes, settings, command } = figures
+  const { rules, cells, sizes, settings, sessions, command } = figures
   const names = Object.keys(rules)
   const own = (name: string) => cells.filter(cell => cell.name === name)
   const n = sumKept(own(names[0]).filter(cell => cell.size === sizes[0] && !isOneLine(cell))).n
@@ -77,6 +86,7 @@ export function writeCutsPage(figures: CutsFigures): string {
         ...RESULT_KINDS.map(kind => formatPercent(sumKept(middle(name).filter(cell => cell.kind === kind)).share)),
       ]),
     ),
+    ...writeSessions(sessions),
     '## The best parameters',
     ...writeSettings(settings),
     '## The rules',
@@ -91,9 +101,27 @@ export function writeCutsPage(figures: CutsFigures): string {
       ]),
     ),
     '## Limits',
-    'Results are made from a seed, in the sizes and forms of [transcripts](compaction.md#transcripts), and made longer than most real ones. Rules that were read in stored copies may be older than a release. A rule is applied to one result in an empty window: limits that shrink as the window fills, and the clearing of old results, are not part of this. A file with the rest helps only a model that reads it.',
+    'Results are made from a seed, in the sizes and forms of [transcripts](compaction.md#transcripts), and made longer than most real ones. Rules that were read in stored copies may be older than a release. Where nothing else is said, a rule is applied to one result in an empty window. The clearing of old results is measured by [compaction](compaction.md#compactors), as `clear@NAME`. A file with the rest helps only a model that reads it.',
     '',
   ].join('\n\n')
+}
+
+/** Shows how much is lost as the window of an agent fills. */
+function writeSessions(sessions: readonly CutSession[]): string[] {
+  if (sessions.length === 0) return []
+  return [
+    '## As the window fills',
+    `Two limits depend on the agent's window: gemini-cli's shrinks as the window fills, and hermes-agent's is lower in a small one. Results of ${formatSize(sessions[0].cells[0].size)} characters of all ten kinds, percent of records that are still whole. \`cut@gemini-cli:window=200000,used=199000\` is the same as a method.`,
+    writeTable(
+      ['rule', 'window, tokens', 'used', 'kept'],
+      sessions.map(({ name, session: { window, used }, cells }) => [
+        `\`cut@${name}\``,
+        formatInteger(window),
+        formatInteger(used),
+        withInterval(cells),
+      ]),
+    ),
+  ]
 }
 
 const DEPTHS: readonly (readonly [string, readonly number[]])[] = [

@@ -55,7 +55,10 @@ export function summarizeCell({ method, model, length, rows }: CompactionCell) {
     source: Math.round(mean(({ source }) => source)),
     retained: Math.round(mean(({ retained }) => retained)),
     recall: measureShare(stated, ({ right }) => right),
-    kept: measureShare(stated, ({ kept }) => kept),
+    kept: measureShare(
+      stated.filter(({ kept }) => kept !== undefined),
+      ({ kept = 0 }) => kept,
+    ),
     random: measureShare(stated, ({ twin }) => twin),
     neverShown: shown.length === 0 ? null : 1 - shown.reduce((sum, each) => sum + each, 0) / shown.length,
     wrong: total(({ stale }) => stale),

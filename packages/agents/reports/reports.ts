@@ -107,7 +107,7 @@ const csv = defineReporter({
         each.recall.share,
         each.recall.low,
         each.recall.high,
-        each.kept.share,
+        each.kept.n === 0 ? '' : each.kept.share,
         each.random.share,
         each.neverShown ?? '',
         each.wrong,

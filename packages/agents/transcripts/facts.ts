@@ -52,7 +52,7 @@ export function readFactQuestion(question: string): AskedFact | undefined {
 }
 
 /** Writes the question about a fact. */
-export const writeQuestion = (asked: AskedFact): string => nameScope(asked.attribute.question, asked)
+export const writeQuestion = (fact: AskedFact): string => nameScope(fact.attribute.question, fact)
 
 /** Puts a scope into the slots of a template. */
 const nameScope = (template: string, { service, environment }: Scope): string =>

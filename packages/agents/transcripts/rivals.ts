@@ -15,20 +15,20 @@ export interface Rivals {
  * thing of the same service elsewhere, and of other services in the same environment. Then any. Nothing that is asked
  * for is among them.
  */
-export function drawRivals(asked: readonly AskedFact[], taken: ReadonlySet<string>, rng: Random): Rivals {
+export function drawRivals(wanted: readonly AskedFact[], taken: ReadonlySet<string>, rng: Random): Rivals {
   const others = drawDistinctIdentifiers('words', OTHER_SERVICES, rng.fork('services'), taken)
   const facts = new Map<string, AskedFact>()
-  const forbidden = new Set(asked.map(toFactKey))
+  const forbidden = new Set(wanted.map(toFactKey))
   const add = (fact: AskedFact) => {
     if (!forbidden.has(toFactKey(fact))) facts.set(toFactKey(fact), fact)
   }
-  for (const fact of asked) {
+  for (const fact of wanted) {
     for (const attribute of rng.sample(listAttributes(), LIKE_EACH)) add({ ...fact, attribute })
     for (const environment of listEnvironments()) add({ ...fact, environment })
     for (const service of rng.sample(others, LIKE_EACH)) add({ ...fact, service })
   }
   const near = [...facts.values()]
-  const services = [...others, ...asked.map(({ service }) => service)]
+  const services = [...others, ...wanted.map(({ service }) => service)]
   while (facts.size < FACTS)
     add({
       service: rng.pick(services),

@@ -56,7 +56,7 @@ async function runCoordinator(
   const queues = openQueues(door.packages, door.connection, settings.queues)
   const known: JobContext = { run: id, suite: handout.work.suite, entries }
   // Answers of a later round may have come back to a coordinator that was gone.
-  const rows = makeResultCollector(handout, { ...known, suite }, { blobs, hold: lease.hold })
+  const rows = makeResultCollector(handout, { ...known, suite }, { blobs, keeps: settings.keeps, hold: lease.hold })
   try {
     const session = new CoordinatorSession({ handout, settings, store, lease, queues, known, rows, say, onLoad })
     const state = await openQueueRun(store, door, handout, { id, text, queues }, queue => session.empty(queue))

@@ -34,12 +34,12 @@ export interface Recomputing {
  * are a fault.
  * @returns the row to record, or what is wrong with it in a few words
  */
-export async function recompute(answer: AnswerRow, around: Recomputing): Promise<AnswerRow | string> {
-  const allowed = allowedFor(around.work.spec, around.asked, around.item)
-  const fault = faults({ ...answer, allowed }, around).find(([isFault]) => isFault)
+export async function recompute(answer: AnswerRow, context: Recomputing): Promise<AnswerRow | string> {
+  const allowed = allowedFor(context.work.spec, context.asked, context.item)
+  const fault = faults({ ...answer, allowed }, context).find(([isFault]) => isFault)
   if (fault) return fault[1]
-  const echoes = await echoesOf(answer.answer, around)
-  const ledger = { ...answer.ledger, recall: recallOf(answer, around.item), cost: costIn(answer, around) }
+  const echoes = await echoesOf(answer.answer, context)
+  const ledger = { ...answer.ledger, recall: recallOf(answer, context.item), cost: costIn(answer, context) }
   // Fields keep their places, so that the row of an honest worker is the same text.
   const row = { ...answer, ending: answer.status, echoes, allowed, ledger }
   if (echoes.length > 0) return row

@@ -22,7 +22,7 @@ import {
   sanitize,
   toCanonicalJson,
 } from 'fathom-bench/plugin'
-import { type FetchedArtifacts, fetchArtifacts } from '../artifacts/artifacts.ts'
+import { type FetchedArtifacts, fetchArtifacts, type Keeps } from '../artifacts/artifacts.ts'
 import type { Blobs } from '../artifacts/blobs.ts'
 import type { Finished, Jobs } from '../redis/jobs.ts'
 import { type JobContext, parseTask, resolveTask } from '../task.ts'
@@ -44,6 +44,7 @@ export interface ResultCollector {
 export interface TakerOptions {
   /** Where workers leave traces and recordings, for a run that keeps them. */
   readonly blobs?: Blobs | undefined
+  readonly keeps: Pick<Keeps, 'trace'>
   /** Called before rows are written. @throws BenchError (incomplete) where another process may write them */
   readonly hold?: (() => Promise<void>) | undefined
 }
@@ -57,7 +58,7 @@ export interface TakerOptions {
 export function makeResultCollector(
   handout: Handout,
   known: JobContext,
-  { blobs, hold = async () => {} }: TakerOptions = {},
+  { blobs, keeps, hold = async () => {} }: TakerOptions,
 ): ResultCollector {
   const { work } = handout
   const { folder } = work
@@ -118,7 +119,7 @@ export function makeResultCollector(
     }
     if (!answered) return recordFailure(queue, asked, job.failedReason ?? '')
     const { item, answer } = answered
-    if (kept?.trace && work.spec.trace) placeTrace(folder.path, answer, kept.trace)
+    if (kept?.trace && keeps.trace) placeTrace(folder.path, answer, kept.trace)
     if (kept?.recording) work.recorded?.(kept.recording)
     folder.addItem(item)
     await handout.take(answer, each => scoreAnswer(each, answer))

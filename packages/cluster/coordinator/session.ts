@@ -1,5 +1,6 @@
 import {
   type AnswerRow,
+  getServerLimits,
   type Handout,
   isCutOff,
   type Lacking,
@@ -15,6 +16,7 @@ import {
   STATUS_KINDS,
   type StatusKind,
   sleepUnlessAborted,
+  splitLimits,
 } from 'fathom-bench/plugin'
 import { addJobs, countJobs, type Jobs } from '../redis/jobs.ts'
 import { findEntryServer, makeJobId } from '../redis/names.ts'
@@ -144,7 +146,7 @@ export class CoordinatorSession {
     if (this.#end?.why === 'stopped' || this.#mayGoOn) return
     await store.setRun({ state: 'over', spent: '' })
     if (all) for (const queue of queues.values()) await queue.obliterate({ force: true })
-    if (spec.maxTime.run !== undefined) await store.setRun({ deadline: '' })
+    if (splitLimits(spec).run.ms !== undefined) await store.setRun({ deadline: '' })
   }
 
   readonly #taken = (id: string, row: AnswerRow | undefined): void => {
@@ -216,7 +218,7 @@ export class CoordinatorSession {
       await store.redis.hset(KEYS.spent, { ...handout.work.folder.spent })
       await store.setRun(this.#state)
     }
-    const { workers, load } = await observeQueues(store, settings.queues, settings.spec.concurrency)
+    const { workers, load } = await observeQueues(store, settings.queues, getServerLimits(settings.spec).maximum)
     onLoad(load)
     await this.#tellProgress()
     if (workers === this.#workers) return
@@ -237,7 +239,7 @@ export class CoordinatorSession {
     const { store, handout } = this.#parts
     const spent = this.#cutOff ?? (await store.glance()).spent
     if (spent !== '') return { why: 'spent', reason: spent }
-    const { run: ms } = handout.work.spec.maxTime
+    const { ms } = splitLimits(handout.work.spec).run
     const deadline = Number((await store.redis.hget(KEYS.run, 'deadline')) || 0)
     return ms !== undefined && deadline > 0 && (await store.now()) >= deadline
       ? { why: 'spent', reason: runExhausted('ms', ms) }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { computeKey, type Handout, type Manifest, usageError } from 'fathom-bench/plugin'
+import { computeKey, getServerLimits, type Handout, type Manifest, splitLimits, usageError } from 'fathom-bench/plugin'
 import { parseQueueSettings, type ServerQueue, type Settings } from '../settings.ts'
 import { countJobs, type Jobs, openQueues } from './jobs.ts'
 import type { Connection, Packages } from './redis.ts'
@@ -57,14 +57,15 @@ export async function openQueueRun(
     await store.redis.hset(KEYS.spent, { ...folder.spent })
   }
   await store.redis.del(KEYS.givenUp, KEYS.progress)
-  const { run: ms } = spec.maxTime
+  const { ms } = splitLimits(spec).run
   const deadline = ms === undefined ? '' : String((await store.now()) + ms)
   const session = randomBytes(8).toString('hex')
   const state: RunState = { id, owner, session, settings: text, state: 'open', deadline, spent: '' }
   await store.setRun(state)
+  const { maximum } = getServerLimits(spec)
   for (const queue of queues.values()) {
-    const { limit = spec.concurrency } = await store.gate(queue.name)
-    await queue.setGlobalConcurrency(Math.min(limit, spec.concurrency))
+    const { limit = maximum } = await store.gate(queue.name)
+    await queue.setGlobalConcurrency(Math.min(limit, maximum))
   }
   return state
 }

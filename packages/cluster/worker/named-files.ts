@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BenchError, sanitize } from 'fathom-bench/plugin'
-import type { SharedSpec } from '../settings.ts'
+import { listTexts, type SharedSpec } from '../settings.ts'
+import { FILE_ENTRY_FIELDS, FILE_OPTIONS } from '../settings-shape.ts'
 
 /**
  * An error of planning without what it quotes of a file. Whoever can write in the queue names the files that a worker
@@ -18,18 +19,13 @@ export function removeFileQuotes(error: unknown, spec: SharedSpec): unknown {
 }
 
 /** Longest first: one path may begin another. */
-function listNamedFiles({
-  tokenizer,
-  haystack,
-  prompts,
-  prices,
-  chatTemplate,
-  data,
-  task,
-  models,
-}: SharedSpec): string[] {
-  const own = [tokenizer, haystack, prompts, prices, chatTemplate, ...models.map(({ preset }) => preset?.chatTemplate)]
-  const words = [...own, ...Object.values(data).flat(), ...task].filter(word => word !== undefined)
+function listNamedFiles(spec: SharedSpec): string[] {
+  const entries = [...spec.models, spec.subModel, spec.embedModel].flatMap(choice => choice?.preset ?? [])
+  const values = [
+    ...FILE_OPTIONS.map(name => spec[name]),
+    ...entries.flatMap(preset => FILE_ENTRY_FIELDS.map(name => preset[name])),
+  ]
+  const words = listTexts(values)
   const paths = words.flatMap(word => [word, ...word.split(',').map(part => part.replace(/^[a-z-]+:/, ''))])
   return [...new Set(paths)].filter(path => path !== '').sort((a, b) => b.length - a.length)
 }

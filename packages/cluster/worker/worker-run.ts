@@ -11,6 +11,7 @@ import {
   type Lacking,
   type LimiterOf,
   type Listener,
+  limitWorker,
   listPluginPaths,
   type Model,
   type ModelNote,
@@ -113,20 +114,15 @@ export async function openDesk({ id, ...given }: DeskOptions): Promise<WorkerRun
 
 /** The run's limits are kept in Redis; those of each item hold here. */
 function buildRunSpec({ spec }: Settings, own: WorkerSpec): RunSpec {
-  const keepItemLimit = ({ item }: RunSpec['maxCalls']) => (item === undefined ? {} : { item })
   return {
     ...DEFAULTS,
     ...spec,
     plugin: own.plugin,
     secretSeed: own.secretSeed,
     allowNativeCode: own.allowNativeCode,
-    maxCalls: keepItemLimit(spec.maxCalls),
-    maxTotalTokens: keepItemLimit(spec.maxTotalTokens),
-    maxCost: keepItemLimit(spec.maxCost),
-    maxTime: keepItemLimit(spec.maxTime),
+    ...limitWorker(spec, own.concurrency),
     fitCheck: false,
     probeWindow: false,
-    concurrency: Math.min(own.concurrency, spec.concurrency),
     // Nothing is read there and nothing written.
     out: join(tmpdir(), 'fathom-worker-has-no-folder'),
   }
@@ -177,10 +173,7 @@ function startWork(desk: Working) {
     name,
     withCounts(note, settings.counts, name),
   ])
-  const calibrations = buildCalibrations(Object.fromEntries(counted), {
-    tokenizer: suite.tokenizer.id,
-    templateTokens: spec.templateTokens,
-  })
+  const calibrations = buildCalibrations(Object.fromEntries(counted), suite)
   let over = false
 
   const done = runJobs({
@@ -192,7 +185,7 @@ function startWork(desk: Working) {
     signal: abort.signal,
     stopSignal: stop.signal,
     ...(msGone !== undefined && {
-      runLimits: { ms: settings.spec.maxTime.run },
+      runLimits: { ms: splitLimits(settings.spec).run.ms },
       spentBefore: { calls: 0, tokens: 0, cost: 0, ms: msGone },
     }),
     sharedClaim,

@@ -4,12 +4,14 @@ import {
   BenchError,
   createLimiter,
   EXIT,
+  getServerLimits,
   pluralize,
   type Registry,
   redactSecrets,
   rejectOnAbort,
   type StopSignals,
   sleepUnlessAborted,
+  splitLimits,
 } from 'fathom-bench/plugin'
 import { checkStore } from '../artifacts/artifacts.ts'
 import type { Blobs } from '../artifacts/blobs.ts'
@@ -105,9 +107,7 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
     const gate = callGate({
       store,
       queue: queueName(server),
-      maximum: spec.concurrency,
-      rpm: spec.rpm,
-      tpm: spec.tpm,
+      ...getServerLimits(spec),
       onLimit(limit) {
         limits.set(server, limit)
         queue?.setGlobalConcurrency(limit).catch(() => {})
@@ -132,7 +132,7 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
   const sharedClaim = budget?.claim
   const desk = await openDesk({ settings, id: run.id, own, around, blobs, sharedClaim, msGone, onEnd: end })
   try {
-    const concurrency = Math.min(own.concurrency, spec.concurrency)
+    const concurrency = Math.min(own.concurrency, getServerLimits(spec).maximum)
     const handleSpent = (reason: string) => end({ reason })
     serving = serve({ door, desk, settings, budget, concurrency, env, onSpent: handleSpent, onError: end })
     say(
@@ -158,9 +158,10 @@ async function workOnRun(options: WorkerRunOptions, store: Store, run: RunState,
 }
 
 /** By Redis's clock. */
-async function timeGone(store: Store, { deadline }: RunState, { maxTime }: SharedSpec): Promise<number | undefined> {
-  if (deadline === '' || maxTime.run === undefined) return undefined
-  return maxTime.run - Math.max(1, Number(deadline) - (await store.now()))
+async function timeGone(store: Store, { deadline }: RunState, spec: SharedSpec): Promise<number | undefined> {
+  const { ms } = splitLimits(spec).run
+  if (deadline === '' || ms === undefined) return undefined
+  return ms - Math.max(1, Number(deadline) - (await store.now()))
 }
 
 /** How it ended here, for the coordinator. */
@@ -194,6 +195,7 @@ interface Beating {
 function startHeartbeat({ store, run, note, settings, queues, limits, gates, serving, concurrency, end }: Beating) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  const { maximum } = getServerLimits(settings.spec)
   const sendBeat = async () => {
     const workers = await store.beat({ ...note, ...serving.counts() }, ALIVE_MS)
     await Promise.all(gates.map(gate => gate.renew()))
@@ -203,7 +205,7 @@ function startHeartbeat({ store, run, note, settings, queues, limits, gates, ser
     else if (now.state === 'over') end('over')
     else if (now.spent !== '') end({ reason: now.spent })
     for (const server of queues.keys()) {
-      const limit = (await store.gate(queueName(server))).limit ?? limits.get(server) ?? settings.spec.concurrency
+      const limit = (await store.gate(queueName(server))).limit ?? limits.get(server) ?? maximum
       serving.cap(server, Math.min(concurrency, countPlaces(limit, workers)))
     }
   }

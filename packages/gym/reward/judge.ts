@@ -47,8 +47,8 @@ export interface JudgeHelp {
  * Judges a reply by its label alone: the same label and reply give the same reward, through every protocol and after
  * every restart.
  */
-export async function judgeByLabel(asked: ReplyToJudge, help: JudgeHelp): Promise<Judgment> {
-  const { label, reply } = asked
+export async function judgeByLabel(request: ReplyToJudge, help: JudgeHelp): Promise<Judgment> {
+  const { label, reply } = request
   const own = help.scorers.get(label.scorer)
   if (own === undefined) return { why: `no scorer is named ${JSON.stringify(label.scorer.slice(0, 60))} here` }
   const unscorable = explainUnscorable(own, label, help.programs)
@@ -69,10 +69,10 @@ export async function judgeByLabel(asked: ReplyToJudge, help: JudgeHelp): Promis
     answer,
     strict: strictId !== undefined && ids.includes(strictId) ? ((await scoreBy(strictId, text)) ?? 0) : answer,
     official: own.variant === 'official' ? ((await scoreBy(own.id, text)) ?? 0) : answer,
-    valid: isValid(label, text, asked.cut === true) ? 1 : 0,
-    evidence: asked.evidence ?? 0,
+    valid: isValid(label, text, request.cut === true) ? 1 : 0,
+    evidence: request.evidence ?? 0,
     echo: text === '' ? 0 : echoes.reduce((sum, [start, end]) => sum + end - start, 0) / text.length,
-    cut: asked.cut === true ? 1 : 0,
+    cut: request.cut === true ? 1 : 0,
     chance: label.chance ?? 0,
   }
   const shaped: ShapeResult = await help.shape.compute({

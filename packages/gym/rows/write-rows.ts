@@ -149,17 +149,17 @@ interface Place {
   readonly registry: Registry
 }
 
-async function toRowItem(item: Item, place: Place, key: Buffer | undefined): Promise<RowItem> {
+async function toRowItem(item: Item, location: Place, key: Buffer | undefined): Promise<RowItem> {
   const { row, context, question } = item
-  const recipe = await findRecipe(row, place.builder)
-  const label = makeLabel(item, place.labels, recipe)
+  const recipe = await findRecipe(row, location.builder)
+  const label = makeLabel(item, location.labels, recipe)
   return {
     id: row.id,
     task: row.task,
-    index: place.index,
-    split: place.split,
+    index: location.index,
+    split: location.split,
     length: row.length.target,
-    level: findStep(place.registry, row.task, row.params),
+    level: findStep(location.registry, row.task, row.params),
     context,
     question,
     statement: item.statement(),

@@ -45,21 +45,37 @@ export class SplitIndex {
     for (const run of listRuns(item)) this.#runs.add(run)
   }
 
-  /** Compares items with the side, one after another. */
-  async compare(items: AsyncIterable<SplitItem>): Promise<SplitOverlap> {
+  /**
+   * Compares items with the side, one after another.
+   * @param note gets each item that shares an id, a prompt, a question with its answer, or words of a fact
+   */
+  async compare(
+    items: AsyncIterable<SplitItem>,
+    note?: (item: SplitItem, shares: readonly SharedPart[]) => void,
+  ): Promise<SplitOverlap> {
     const found = { items: 0, ids: 0, prompts: 0, pairs: 0, questions: 0, facts: 0, withFacts: 0 }
     for await (const item of items) {
       found.items++
-      if (this.#ids.has(item.id)) found.ids++
-      if (item.prompt !== undefined && this.#prompts.has(item.prompt)) found.prompts++
-      if (this.#pairs.has(markPair(item))) found.pairs++
+      const shares = SHARED_PARTS.filter(part => this.#shares(part, item))
+      for (const part of shares) found[part]++
       if (this.#questions.has(markQuestion(item))) found.questions++
       if (item.facts) found.withFacts++
-      if (listRuns(item).some(run => this.#runs.has(run))) found.facts++
+      if (shares.length > 0) note?.(item, shares)
     }
     return found
   }
+
+  #shares(part: SharedPart, item: SplitItem): boolean {
+    if (part === 'ids') return this.#ids.has(item.id)
+    if (part === 'prompts') return item.prompt !== undefined && this.#prompts.has(item.prompt)
+    if (part === 'pairs') return this.#pairs.has(markPair(item))
+    return listRuns(item).some(run => this.#runs.has(run))
+  }
 }
+
+/** Parts that training rows and test items may not share. */
+const SHARED_PARTS = ['ids', 'prompts', 'pairs', 'facts'] as const
+export type SharedPart = (typeof SHARED_PARTS)[number]
 
 /** Words of a run that counts as the same text: as in studies of contamination. */
 export const RUN_WORDS = 13

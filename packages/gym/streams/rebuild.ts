@@ -56,13 +56,12 @@ export class RecipeBuilder {
 
 const MOST_SUITES = 256
 
-/** As `run` has it where nothing is said. */
+/** A run that sets nothing else. */
 const makeSpec = (task: string, params: Params, length: number, seed: string): SuiteSpec => ({
+  ...DEFAULTS,
   task: [task],
   lengths: [length],
-  outputLengths: undefined,
   samples: 1,
-  subset: 'first',
   seed,
   // Questions that are drawn for a length have it among their parameters.
   ...(getDrawnAt(params) !== undefined && { cores: 'per-length' as const }),
@@ -71,8 +70,4 @@ const makeSpec = (task: string, params: Params, length: number, seed: string): S
     parameter,
     value: String(value),
   })),
-  tokenizer: DEFAULTS.tokenizer,
-  haystack: DEFAULTS.haystack,
-  data: {},
-  prompts: undefined,
 })

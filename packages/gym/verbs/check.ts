@@ -20,10 +20,11 @@ import { compareStreams } from './check-streams.ts'
 /**
  * `gym check ROWS… --against RUN|FILE`: what training rows share with test items. Rows are compared with the items of a
  * run, or with the secret stream that a file of `gym init` committed to, once its seed is told. With `--like RUN`, how
- * often a run solved items of the same cells.
+ * often a run solved items of the same cells. `--out FILE` names the rows that share something, or with `--like` has
+ * the pass rate of each.
  */
 export async function checkGym(options: GymOptions, io: Io): Promise<number> {
-  const { against, like, seal, out, rows } = options
+  const { against, like, seal, rows } = options
   const [, ...paths] = options.words
   if (paths.length === 0 && rows !== undefined && against !== undefined && like === undefined)
     return compareStreams({ ...options, against }, rows, io)
@@ -34,7 +35,6 @@ export async function checkGym(options: GymOptions, io: Io): Promise<number> {
     throw usageError(
       'gym check: name a run or a file of gym init with --against PATH, or a run with --like RUN for its pass rates.',
     )
-  if (out !== undefined && like === undefined) throw usageError('--out: gym check writes the pass rates of --like RUN.')
   const registry = await loadRegistry(options.plugin)
   const key = seal === undefined ? undefined : makeSealKey(readPlain(seal, { who: '--seal: ' }).toString('utf8'))
   if (like !== undefined) await showPassRates(paths, { ...options, like }, { io, registry, key })
@@ -96,7 +96,13 @@ async function compareSides(
         yield item
       }
   }
-  const found = await index.compare(readAll())
+  const shared: string[] = []
+  const found = await index.compare(
+    readAll(),
+    ({ id }, shares) => void shared.push(JSON.stringify({ item: id, shares })),
+  )
+  if (options.out !== undefined && options.like === undefined)
+    writeWhole(options.out, shared.map(line => `${line}\n`).join(''), { who: 'gym check', makeFolder: true })
   const isClean = found.ids === 0 && found.prompts === 0 && found.pairs === 0 && found.facts === 0 && strange.size === 0
   if (options.display === 'json') {
     const fields = { test: index.size, ...found, undeclared: [...strange] }

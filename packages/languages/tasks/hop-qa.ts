@@ -119,9 +119,9 @@ function drawRings(count: number, rng: Random): Rings {
 }
 
 /** The people that the asked relations lead to, one after another, from the first one on. */
-function follow(rings: Rings, asked: readonly number[], start: number): number[] {
+function follow(rings: Rings, indices: readonly number[], start: number): number[] {
   const route = [start]
-  for (const relation of asked) route.push(rings[relation][getLast(route)])
+  for (const relation of indices) route.push(rings[relation][getLast(route)])
   return route
 }
 
@@ -139,7 +139,7 @@ const tell = (pack: Pack, kind: string, who: PersonNumbers, other: PersonNumbers
   writeSentence(rng.pick(mustGet(pack.forms, kind)), slot => fillPerson(pack, slot === 'OTHER' ? other : who))
 
 /** Tells what people are to each other, and what comes near to a relation that they do not have. */
-function makeTeller(pack: Pack, groups: readonly Group[], asked: readonly number[], rng: Random): () => string {
+function makeTeller(pack: Pack, groups: readonly Group[], indices: readonly number[], rng: Random): () => string {
   return () => {
     const at = rng.int(0, groups.length - 1)
     const { persons, rings } = groups[at]
@@ -147,7 +147,7 @@ function makeTeller(pack: Pack, groups: readonly Group[], asked: readonly number
     const relation = rng.int(0, RELATIONS.length - 1)
     const other = rings[relation][who]
     // Those of the question are planted once each.
-    if (rng.next() < TIES && !(at === 0 && asked.includes(relation)))
+    if (rng.next() < TIES && !(at === 0 && indices.includes(relation)))
       return tell(pack, `hop.${RELATIONS[relation]}.is`, persons[who], persons[other], rng)
     for (;;) {
       const stranger = rng.int(0, persons.length - 1)

@@ -1,4 +1,5 @@
 import type { Language } from '../pack/pack.ts'
+import { fweCloseTask } from './fwe-close.ts'
 import { hopQaTask } from './hop-qa.ts'
 import { graphHubsTask, vtDeadEndsTask } from './language-free.ts'
 import type { LanguageTask } from './language-task.ts'
@@ -21,6 +22,7 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
   'niah-join': niahJoinTask,
   'hop-qa': hopQaTask,
   revisions: revisionsTask,
+  'fwe-close': fweCloseTask,
   'vt-dead-ends': vtDeadEndsTask,
   'graph-hubs': graphHubsTask,
 }
@@ -40,6 +42,9 @@ export const REFUSED: Readonly<Record<string, string>> = {
   qa_1: 'its questions are those of SQuAD, in English',
   qa_2: 'its questions are those of HotpotQA, in English',
   'ruler-hqa': 'its questions are those of HotpotQA, in English',
+  'alias-counts': 'its statements are written in English and have not been written anew',
+  reorder: 'its accounts are written in English: each would need events and links of its own',
+  'nolima-style': 'what one must know for it was collected in English: each language would need facts of its own',
   'oolong-count': 'its messages exist in English only: each topic would need messages of its own',
   'oolong-pairs': 'its messages exist in English only: each topic would need messages of its own',
 }

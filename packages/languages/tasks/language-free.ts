@@ -7,9 +7,9 @@ const makeLanguageFree =
   (name: string, question: RegExp, ask: (values: Readonly<Record<string, string>>) => string): LanguageTask =>
   (english, { asks }) => {
     const { solve } = english
-    const toEnglish = (asked: string): string => {
+    const toEnglish = (question: string): string => {
       const pattern = toTemplatePattern(mustGetWording(asks, `${name}.question`), SLOTS)
-      return ask(new RegExp(`^${pattern}$`, 'u').exec(asked)?.groups ?? {})
+      return ask(new RegExp(`^${pattern}$`, 'u').exec(question)?.groups ?? {})
     }
     return {
       params: english.params,

@@ -40,7 +40,7 @@ const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.ab
   ...flag,
   about,
   shownDefault: value.join(','),
-  read: (given, who) => flag.read(given ?? value, who),
+  read: (typed, who) => flag.read(typed ?? value, who),
 })
 
 /**

@@ -41,12 +41,36 @@ export function readSentence(
   sentence: string,
   forms: readonly Form[] = listTellingForms(),
 ): Pick<Operation, 'op' | 'about' | 'slots'> | undefined {
-  for (const form of forms) {
-    const slots = readForm(form, sentence)
+  const words = new Set(sentence.match(WORD))
+  for (const { word, form } of nameWords(forms)) {
+    const slots = word === undefined || words.has(word) ? readForm(form, sentence) : undefined
     if (slots !== undefined) return { op: form.op, about: form.about, slots }
   }
   return undefined
 }
+
+const WORD = /[A-Za-z'’-]+/g
+
+/**
+ * The forms with the longest whole word that each of their sentences has: one look at a sentence's words passes over
+ * most forms. Undefined for a form without one.
+ */
+function nameWords(forms: readonly Form[]): readonly NamedForm[] {
+  const known = NAMED.get(forms)
+  if (known !== undefined) return known
+  const named = forms.map(form => {
+    const inner = form.mark.match(/(?<=[ ,.])[A-Za-z'’-]+(?=[ ,.?!])/g) ?? []
+    return { form, word: inner.toSorted((one, other) => other.length - one.length)[0] }
+  })
+  NAMED.set(forms, named)
+  return named
+}
+
+interface NamedForm {
+  readonly form: Form
+  readonly word: string | undefined
+}
+const NAMED = new WeakMap<readonly Form[], readonly NamedForm[]>()
 
 /** A question as its words have it. @throws Error for one that is of no form */
 export function readQuestion(

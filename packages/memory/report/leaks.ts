@@ -52,7 +52,7 @@ function countFields(answers: readonly Answered[]) {
   )
   const count = (isKnown: boolean): LeakCount => {
     const own = lines.filter(each => each.isKnown === isKnown)
-    const isLost = (given: string | undefined) => (given === undefined ? false : (given === NOT_KNOWN) === isKnown)
+    const isLost = (text: string | undefined) => (text === undefined ? false : (text === NOT_KNOWN) === isKnown)
     return { count: own.filter(({ given }) => isLost(given)).length, of: own.length }
   }
   return { unknownAnswered: count(false), knownLost: count(true) }

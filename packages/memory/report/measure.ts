@@ -121,9 +121,9 @@ const measureShare = (results: readonly Result[]): MeasuredShare =>
   shareOf(results.map(({ item, value }) => ({ stream: item.cluster, value })))
 
 const measureCurve = (results: readonly Result[], at: (result: Result) => number): CurvePoint[] =>
-  sortNumbers(results.map(at)).map(place => ({
-    at: place,
-    ...measureShare(results.filter(each => at(each) === place)),
+  sortNumbers(results.map(at)).map(position => ({
+    at: position,
+    ...measureShare(results.filter(each => at(each) === position)),
   }))
 
 const sortNumbers = (numbers: readonly number[]): number[] => [...new Set(numbers)].sort((a, b) => a - b)

@@ -41,7 +41,7 @@ export function makePhaseJob(
     subModel: models.subModel,
     embedder: models.embedder,
     tokenizer: suite.tokenizer,
-    rng: makeRandom(`${work.spec.seed}/${name}/${entry.method.id}`),
+    rng: makeRandom(`${suite.seed}/${name}/${entry.method.id}`),
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type AnswerRow,
   buildJob,
   createSandboxPool,
+  getServerLimits,
   type Handout,
   type Job,
   listPluginPaths,
@@ -40,7 +41,8 @@ async function runTrack(
     memories.has(entry.method.id) ? [] : listHistory(handout, entry, questions),
   )
   const readable = new Map(histories.map(({ job, tokens }) => [job, tokens]))
-  const count = Math.max(1, Math.min(spec.concurrency, ingests.length))
+  const { maximum } = getServerLimits(spec)
+  const count = Math.max(1, Math.min(maximum, ingests.length))
   const lanes: AsyncIterable<Job>[] = Array.from({ length: count }, () =>
     pullIngests(ingests, { handout, settings, followed }),
   )
@@ -49,7 +51,7 @@ async function runTrack(
   try {
     return await runJobs({
       lanes: [...lanes, ...(histories.length > 0 ? [[...readable.keys()]] : [])],
-      concurrency: Math.max(1, Math.floor(spec.concurrency / count)),
+      concurrency: Math.max(1, Math.floor(maximum / count)),
       signal: signals.abort,
       stopSignal: signals.stop,
       prices: work.prices,

@@ -104,11 +104,11 @@ function measureStream(file: OpenedFile, stream: FileStream, tokenizer: Tokenize
 
 function buildCell(
   id: string,
-  asked: readonly Asked[],
+  questions: readonly Asked[],
   streams: readonly Measured[],
   { tokenizer, haystack, seed }: FileReading,
 ): SourceCells['cells'][number] {
-  const { question: first, measured } = asked[0]
+  const { question: first, measured } = questions[0]
   const { reader } = measured.file
   const { rung } = measured.cut
   const about = reader.classes.find(each => each.id === first.classId)?.about ?? id
@@ -117,7 +117,7 @@ function buildCell(
     about: `${about}.`,
     version: VERSION,
   }
-  const make = (index: number, context: string) => makeFileItem(id, asked[index], { index, context, tokenizer })
+  const make = (index: number, context: string) => makeFileItem(id, questions[index], { index, context, tokenizer })
   const recipe: ItemSpec = {
     task,
     params: {},
@@ -127,21 +127,21 @@ function buildCell(
     data: {},
     template: TEMPLATE,
     ready: {
-      identify: index => identifyQuestion(id, asked[index], tokenizer),
-      make: index => make(index, renderTranscript(asked[index].measured.stream.entries)),
-      prefix: index => `${asked[index].measured.file.sha256}/${asked[index].measured.stream.id}`,
+      identify: index => identifyQuestion(id, questions[index], tokenizer),
+      make: index => make(index, renderTranscript(questions[index].measured.stream.entries)),
+      prefix: index => `${questions[index].measured.file.sha256}/${questions[index].measured.stream.id}`,
     },
   }
   noteMemoryCell(recipe, {
     rung,
-    streamOf: index => asked[index].at,
+    streamOf: index => questions[index].at,
     cut: at => streams[at].cut,
     entries: (at, to, from = 0) => streams[at].stream.entries.slice(from, to),
     transcriptTokens: at => streams[at].transcriptTokens,
     policy: at => streams[at].stream.policy,
     light: index => make(index, ''),
   })
-  return { recipe, target: rung, samples: asked.length, at: rung }
+  return { recipe, target: rung, samples: questions.length, at: rung }
 }
 
 function identifyQuestion(task: string, { number, measured, question }: Asked, tokenizer: Tokenizer): Identity {
@@ -155,16 +155,16 @@ function identifyQuestion(task: string, { number, measured, question }: Asked, t
 
 function makeFileItem(
   task: string,
-  asked: Asked,
+  target: Asked,
   { index, context, tokenizer }: { readonly index: number; readonly context: string; readonly tokenizer: Tokenizer },
 ): Item {
-  const { at, measured, question } = asked
+  const { at, measured, question } = target
   const { cut, ends, stream } = measured
   const { introduction } = stream
   const last = question.evidence.at(-1)
   const row: ItemRow = {
     v: ROW_VERSION,
-    ...identifyQuestion(task, asked, tokenizer),
+    ...identifyQuestion(task, target, tokenizer),
     task,
     family: 'memory',
     version: VERSION,

@@ -27,17 +27,17 @@ const readForms = defineFrozenFile(new URL('./forms.tsv', import.meta.url), {
       const key = `${form.op} ${form.about}`
       byKey.set(key, [...(byKey.get(key) ?? []), form])
     }
-    return { forms, byKey }
+    const telling = forms.filter(({ op }) => !NOTHING_TOLD.has(op) && !isQuestion(op))
+    return { telling, questions: forms.filter(({ op }) => isQuestion(op)), byKey }
   },
 })
 
 export const listForms = (op: string, about = '-'): readonly Form[] => mustGet(readForms().byKey, `${op} ${about}`)
 
 /** Forms that tell something: small talk says nothing of anybody. */
-export const listTellingForms = (): readonly Form[] =>
-  readForms().forms.filter(({ op }) => !NOTHING_TOLD.has(op) && !isQuestion(op))
+export const listTellingForms = (): readonly Form[] => readForms().telling
 
-export const listQuestionForms = (): readonly Form[] => readForms().forms.filter(({ op }) => isQuestion(op))
+export const listQuestionForms = (): readonly Form[] => readForms().questions
 
 const isQuestion = (op: string) => op.startsWith('ask.')
 const NOTHING_TOLD = new Set(['met', 'chat', 'reply', 'record'])

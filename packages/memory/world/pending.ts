@@ -3,9 +3,9 @@ export class Pending<T> {
   private readonly heap: { readonly place: number; readonly order: number; readonly value: T }[] = []
   private count = 0
 
-  add(place: number, value: T): void {
+  add(position: number, value: T): void {
     const { heap } = this
-    let at = heap.push({ place, order: this.count++, value }) - 1
+    let at = heap.push({ place: position, order: this.count++, value }) - 1
     while (at > 0) {
       const above = (at - 1) >> 1
       if (!this.isBefore(at, above)) return
@@ -15,9 +15,9 @@ export class Pending<T> {
   }
 
   /** The next one whose place has come; undefined where none has. */
-  take(place: number): T | undefined {
+  take(position: number): T | undefined {
     const { heap } = this
-    if (heap.length === 0 || heap[0].place > place) return undefined
+    if (heap.length === 0 || heap[0].place > position) return undefined
     this.swap(0, heap.length - 1)
     const { value } = heap.pop()! // it is not empty
     for (let at = 0; ; ) {

@@ -64,12 +64,12 @@ export interface StoryPlace extends StorySpan {
 }
 
 /** Writes a story: its sentences, and what is asked of it. */
-export function writeStory(script: Script, place: StoryPlace): { tellings: StreamTelling[]; question: StoryQuestion } {
-  const { rng, end, offset } = place
+export function writeStory(script: Script, slot: StoryPlace): { tellings: StreamTelling[]; question: StoryQuestion } {
+  const { rng, end, offset } = slot
   const tellings: StreamTelling[] = []
   const cast = () => nameCast(rng.int(0, CAST_SIZE - 1), offset)
   const question = script({
-    ...place,
+    ...slot,
     cast,
     say(position, mouth, op, about, slots, more) {
       const text = fillForm(rng.pick(listForms(op, about)), { o: cast(), p: cast(), ...slots })

@@ -9,10 +9,10 @@ import type { AskedContext, SessionOptions } from './session.ts'
  */
 export function listCachePairs(
   { values, isSelf }: Pick<SessionOptions, 'values' | 'isSelf'>,
-  asked: readonly Pick<AskedContext, 'built' | 'rows' | 'fresh'>[],
+  contexts: readonly Pick<AskedContext, 'built' | 'rows' | 'fresh'>[],
 ): AnswerPair[] {
   if (!isSelf) return []
-  return asked.flatMap(({ built, rows, fresh }) => {
+  return contexts.flatMap(({ built, rows, fresh }) => {
     const first = rows.base.get(0)
     if (!first || fresh.size === 0) return []
     const cold = [first, ...[...fresh.values()].filter(row => !isWarm(row, first))]

@@ -24,12 +24,12 @@ export interface WantedLength {
 export function placeLengths(typed: string | undefined, window: number | null): WantedLength[] {
   const lengths = parseLengths(typed ?? DEFAULT_LENGTHS)
   const most = window === null ? Number.POSITIVE_INFINITY : Math.floor((window - ANSWER_TOKENS) * (1 - SPARE))
-  const tooLong = lengths.filter(asked => asked * (1 - SPARE) - ANSWER_TOKENS > most)
+  const tooLong = lengths.filter(length => length * (1 - SPARE) - ANSWER_TOKENS > most)
   if (typed !== undefined && tooLong.length > 0)
     throw usageError(
       `--lengths: ${tooLong[0].toLocaleString('en')} tokens do not fit the context window of ${window?.toLocaleString('en')}. Ask for shorter ones, or start both servers with a larger window.`,
     )
-  const placed = lengths.map(asked => ({ asked, own: Math.min(most, Math.round(asked * BEYOND)) }))
+  const placed = lengths.map(length => ({ asked: length, own: Math.min(most, Math.round(length * BEYOND)) }))
   // The window may cut several lengths to one prompt, which is enough.
   return placed.filter(({ own }, at) => at === 0 || own > placed[at - 1].own)
 }

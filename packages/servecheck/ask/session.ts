@@ -197,11 +197,11 @@ export function addValues(values: SessionOptions['values'], questions: readonly 
 
 function listPairs(
   { values, isSelf }: Pick<SessionOptions, 'values' | 'isSelf'>,
-  asked: readonly AskedContext[],
+  contexts: readonly AskedContext[],
   { joined }: PlannedLength,
 ): AnswerPair[] {
   const index: ValueIndex = values
-  return asked.flatMap(({ built, parallel, texts }) =>
+  return contexts.flatMap(({ built, parallel, texts }) =>
     built.questions.map((each): AnswerPair => {
       const { context, question, kind, band } = each
       const [base, changed] = [texts.base[question], texts.changed[question]]
@@ -217,16 +217,16 @@ function listPairs(
   )
 }
 
-function countRepeats(asked: readonly AskedContext[], side: Side): SecondAnswers {
-  const pairs = asked.flatMap(({ rows, again }) => {
+function countRepeats(contexts: readonly AskedContext[], side: Side): SecondAnswers {
+  const pairs = contexts.flatMap(({ rows, again }) => {
     const [first, second] = [rows[side].get(0)?.text, again[side]?.text]
     return first == null || second == null ? [] : [first !== second]
   })
   return { asked: pairs.length, different: pairs.filter(Boolean).length }
 }
 
-function meanSeconds(asked: readonly AskedContext[], side: Side): number {
-  const times = asked.flatMap(({ rows }) =>
+function meanSeconds(contexts: readonly AskedContext[], side: Side): number {
+  const times = contexts.flatMap(({ rows }) =>
     [...rows[side].values()].filter(({ text }) => text !== null).map(({ totalMs }) => totalMs),
   )
   return times.reduce((sum, ms) => sum + ms, 0) / Math.max(1, times.length) / 1000

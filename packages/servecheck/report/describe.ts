@@ -18,16 +18,16 @@ export interface ShownLength {
 
 const formatPoints = (share: number): string => (100 * share).toFixed(1)
 
-export function describeLength(asked: AskedLength, lengths: number): ShownLength {
-  const { judged, plan } = asked
+export function describeLength(cell: AskedLength, lengths: number): ShownLength {
+  const { judged, plan } = cell
   const describe = { FAIL: describeFailure, PASS: describePass, 'CANNOT TELL': describeDoubt }[judged.verdict]
-  return { length: plan.own, label: roundLength(plan.own), verdict: judged.verdict, ...describe(asked, lengths) }
+  return { length: plan.own, label: roundLength(plan.own), verdict: judged.verdict, ...describe(cell, lengths) }
 }
 
 type Told = Pick<ShownLength, 'finding' | 'notes'>
 
-function describeFailure(asked: AskedLength): Told {
-  const { judged } = asked
+function describeFailure(cell: AskedLength): Told {
+  const { judged } = cell
   const { foreign, collapsed, failed, overall } = judged
   const contexts = new Set(foreign.map(({ context }) => context)).size
   const findings = [
@@ -39,12 +39,12 @@ function describeFailure(asked: AskedLength): Told {
     ...(collapsed.length > 0
       ? [`${pluralize(collapsed.length, 'context')} lost half or more of what the base has right`]
       : []),
-    ...failed.map(describeTest(asked)),
+    ...failed.map(describeTest(cell)),
   ]
   const total = `lost ${overall.lost}, won ${overall.won} of ${overall.n} answers`
   return {
     finding: `${findings.join('; ')}; ${total}`,
-    notes: [...describeCache(asked), ...describePlaces(keepAnswered(asked.pairs))],
+    notes: [...describeCache(cell), ...describePlaces(keepAnswered(cell.pairs))],
   }
 }
 
@@ -139,21 +139,21 @@ export function describeCache({ judged: { cache }, cachePairs }: Pick<AskedLengt
   ]
 }
 
-function describePass(asked: AskedLength): Told {
-  const { judged, pairs, plan } = asked
+function describePass(cell: AskedLength): Told {
+  const { judged, pairs, plan } = cell
   const { overall, atWorst, margin } = judged
   const hasParallel = pairs.some(({ parallel }) => parallel)
   return {
     finding: `loses less than ${formatPoints(margin)} points (95 %; at worst ${formatPoints(atWorst)}): ${overall.n} answers from ${pluralize(overall.contexts, 'context')}, lost ${overall.lost}, won ${overall.won}; cold, warm${hasParallel ? ', alone and 8 at a time' : ''}`,
     notes: [
-      ...describeCache(asked),
+      ...describeCache(cell),
       `not ruled out: a smaller loss, and faults in fewer than 1 context of ${Math.max(2, Math.round(plan.contexts / 3))}`,
     ],
   }
 }
 
-function describeDoubt(asked: AskedLength, lengths: number): Told {
-  const { judged, plan } = asked
+function describeDoubt(cell: AskedLength, lengths: number): Told {
+  const { judged, plan } = cell
   const { overall, doubts } = judged
   const needed = overall.n > 0 ? countNeededContexts(judged, plan) : undefined
   const more = needed === undefined ? 0 : needed - overall.contexts
@@ -161,7 +161,7 @@ function describeDoubt(asked: AskedLength, lengths: number): Told {
   return {
     finding: `${doubts.join('; ')}; lost ${overall.lost}, won ${overall.won} of ${overall.n}`,
     notes: [
-      ...describeCache(asked),
+      ...describeCache(cell),
       ...(more > 0
         ? [
             `a clearer answer takes about ${pluralize(more, 'more context')}, ${formatMinutes((more * plan.seconds) / 60)} (--contexts ${needed}, or --minutes ${Math.ceil(minutes * lengths)})`,
@@ -172,8 +172,8 @@ function describeDoubt(asked: AskedLength, lengths: number): Told {
 }
 
 /** Sentences about the whole check: where it begins, how the servers behave, and what was not tested. */
-export function describeWhole(asked: readonly AskedLength[], most: number, isSelf: boolean): string[] {
-  const byLength = [...asked].sort((a, b) => a.plan.length - b.plan.length)
+export function describeWhole(cells: readonly AskedLength[], most: number, isSelf: boolean): string[] {
+  const byLength = [...cells].sort((a, b) => a.plan.length - b.plan.length)
   const firstFail = byLength.findIndex(({ judged }) => judged.verdict === 'FAIL')
   const before = byLength[firstFail - 1]
   const begins =
@@ -181,7 +181,7 @@ export function describeWhole(asked: readonly AskedLength[], most: number, isSel
       ? [`It begins between ${roundLength(before.plan.own)} and ${roundLength(byLength[firstFail].plan.own)}.`]
       : []
   const noise = (['base', 'changed'] as const).flatMap(side => {
-    const repeats = asked.map(({ repeats }) => repeats[side])
+    const repeats = cells.map(({ repeats }) => repeats[side])
     const count = (field: 'asked' | 'different') => repeats.reduce((sum, each) => sum + each[field], 0)
     return count('asked') > 0 ? [`${side} ${count('different')} of ${count('asked')}`] : []
   })

@@ -30,13 +30,13 @@ export const nameOutcome = ({ exitCode }: Pick<ServeCheck, 'exitCode'>): string 
 
 export function buildResult(
   about: Pick<ServeCheck, 'model' | 'base' | 'changed' | 'omitted' | 'interrupted'>,
-  asked: readonly (AskedLength & { readonly equality?: Equality })[],
+  cells: readonly (AskedLength & { readonly equality?: Equality })[],
   most: number,
 ): ServeCheck {
-  const lengths = [...asked]
+  const lengths = [...cells]
     .sort((a, b) => a.plan.length - b.plan.length)
     .map(each => {
-      const shown = describeLength(each, asked.length)
+      const shown = describeLength(each, cells.length)
       const { equality } = each
       if (!equality) return { ...shown, asked: each }
       // Equal output is a claim of its own: it can fail what reading passes, never the other way round.
@@ -51,5 +51,5 @@ export function buildResult(
       : verdicts.length === 0 || verdicts.includes('CANNOT TELL') || about.omitted.length > 0
         ? EXIT.inconclusive
         : EXIT.fine
-  return { ...about, lengths, exitCode, sentences: describeWhole(asked, most, about.changed === undefined) }
+  return { ...about, lengths, exitCode, sentences: describeWhole(cells, most, about.changed === undefined) }
 }

@@ -11,7 +11,6 @@ import type { GoldenCase, GoldenFields } from './case.ts'
 import type { FormId } from './forms.ts'
 import { TOTALS } from './hotpot-totals.ts'
 import { LM_EVAL } from './lm-eval.ts'
-import { LONGPROC, type LongProcHelp } from './longproc.ts'
 import { KEYCHAIN, LOONGRL } from './loongrl.ts'
 import { MEMAGENT } from './memagent.ts'
 import { captureReturn } from './python.ts'
@@ -24,8 +23,7 @@ export interface Adapter {
   readonly metric: string
   /** Prefix of a case's `source`. */
   readonly source: string
-  /** Called with what the caller of the golden verb hands in; `UNKNOWN` where that is not enough. */
-  official(golden: GoldenCase, help: LongProcHelp): unknown
+  official(golden: GoldenCase): unknown
 }
 
 /** A further official scorer is one more line. Cases that no line maps count as unknown. */
@@ -62,7 +60,6 @@ export const ADAPTERS: readonly Adapter[] = [
   ...makeAdapters('gold', 'ruler2.', 'NVIDIA-NeMo/Gym', suites.RULER2),
   ...makeAdapters('gold', 'gym_mcqa.', 'NVIDIA-NeMo/Gym', suites.GYM_MCQA),
   ...makeAdapters('gold', 'mrcr.', 'NVIDIA-NeMo/Gym', suites.MRCR),
-  ...LONGPROC.map(({ task, official }) => ({ form: 'instances', metric: task, source: '', official }) as const),
   ...TOTALS.map(metric => ({ form: 'totals', metric, source: '', official: getTotal }) as const),
 ]
 

@@ -15,6 +15,9 @@ export interface GoldenCase {
   readonly instance?: unknown
 }
 
+/** Nothing came: the case cannot be scored here. */
+export const UNSCORABLE = Symbol('unknown')
+
 export type GoldenFields = Readonly<Record<string, unknown>>
 
 export const isGoldenFields = (value: unknown): value is GoldenFields =>

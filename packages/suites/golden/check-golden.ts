@@ -1,12 +1,4 @@
-import {
-  buildCountdownTrace,
-  buildTravelReference,
-  openPrograms,
-  type PluginGolden,
-  type RunSpec,
-  readPlain,
-  type TravelRecord,
-} from 'fathom-bench/plugin'
+import { openPrograms, type PluginGolden, type RunSpec, readPlain } from 'fathom-bench/plugin'
 import { makeCaseBuilder } from '../published/golden.ts'
 import { runGolden } from './golden.ts'
 
@@ -30,19 +22,8 @@ export async function compareWithGolden(
       path,
       text: readPlain(path, { who: '--golden: ', links: true }).toString('utf8'),
     }))
-    return await runGolden(files, { programs, rebuild, published: makeCaseBuilder(checkouts), official })
+    return await runGolden(files, { programs, published: makeCaseBuilder(checkouts), official })
   } finally {
     programs.close()
-  }
-}
-
-/** The reference outputs that LongProc's records do not hold; none for a record that is broken. */
-function rebuild(task: string, record: object): string | undefined {
-  try {
-    const { nums, target } = record as { nums: number[]; target: number }
-    if (task === 'countdown') return buildCountdownTrace(nums, target)?.trace
-    return task === 'travel_planning' ? buildTravelReference(record as TravelRecord) : undefined
-  } catch {
-    return undefined
   }
 }

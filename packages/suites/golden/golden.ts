@@ -1,10 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { cutText, escapeInvisible, getErrorMessage, type PluginGolden, usageError } from 'fathom-bench/plugin'
+import {
+  cutText,
+  escapeInvisible,
+  getErrorMessage,
+  type PluginGolden,
+  type Programs,
+  usageError,
+} from 'fathom-bench/plugin'
 import { ADAPTERS } from './adapters.ts'
-import type { GoldenCase } from './case.ts'
+import { type GoldenCase, UNSCORABLE } from './case.ts'
 import { parseGoldenCases } from './forms.ts'
 import { buildTotalsCases } from './hotpot-totals.ts'
-import { type LongProcHelp, UNSCORABLE } from './longproc.ts'
 import { NEEDS_CHECKOUT } from './published-prompts.ts'
 import { captureReturn } from './python.ts'
 
@@ -21,7 +27,9 @@ export interface GoldenResult {
   readonly wanting: number
 }
 
-export interface GoldenHelp extends LongProcHelp {
+export interface GoldenHelp {
+  /** Runs the programs that answers of a task are. */
+  readonly programs?: Programs
   /** Reads a file next to a given one; undefined if it is missing. */
   readonly beside?: (path: string) => string | undefined
   /**
@@ -40,7 +48,7 @@ export interface GoldenHelp extends LongProcHelp {
  */
 export async function runGolden(
   files: readonly { readonly path: string; readonly text: string }[],
-  { beside = readIfThere, published = () => undefined, official = [], ...help }: GoldenHelp = {},
+  { beside = readIfThere, published = () => undefined, official = [], programs }: GoldenHelp = {},
 ): Promise<GoldenResult> {
   const lines: string[] = []
   let agree = 0
@@ -50,12 +58,12 @@ export async function runGolden(
   const recompute = async (golden: GoldenCase): Promise<unknown> => {
     const own = NAMED_FORMS.has(golden.form) ? named.get(golden.metric) : undefined
     if (own !== undefined) {
-      const value = captureReturn(() => own.official(golden.fields))
+      const value = await captureReturn(() => own.official(golden.fields, { instance: golden.instance, programs }))
       // Python's None is a result.
       return value === undefined ? UNSCORABLE : value
     }
     const adapter = findAdapter(golden)
-    return adapter === undefined ? (published(golden) ?? UNSCORABLE) : adapter.official(golden, help)
+    return adapter === undefined ? (published(golden) ?? UNSCORABLE) : adapter.official(golden)
   }
   for (const { path, text } of files) {
     for (const golden of readCases(path, text, beside)) {
@@ -73,7 +81,7 @@ export async function runGolden(
 }
 
 /** Forms whose cases name a score or rule of a plugin. */
-const NAMED_FORMS: ReadonlySet<string> = new Set(['official', 'cuts'])
+const NAMED_FORMS: ReadonlySet<string> = new Set(['official', 'cuts', 'instances'])
 
 function readCases(path: string, text: string, beside: (path: string) => string | undefined): readonly GoldenCase[] {
   const json = parseFile(path, text)

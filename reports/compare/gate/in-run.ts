@@ -3,14 +3,14 @@ import { readSteadyClock } from '../../../core/process/clock.ts'
 import { isCutOff } from '../../../core/text/cut-off.ts'
 import { identify } from '../../../generators/build/generate.ts'
 import type { RunEntry } from '../../../run/config/entries.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
+import { reduceTimeLimit } from '../../../run/config/limits.ts'
 import { answerAll, listSessionCells, type Work } from '../../../run/execute/answer-all.ts'
 import { addLook } from '../../../run/execute/manifest.ts'
 import type { Suite } from '../../../run/registry/items/suite.ts'
 import { buildLabels, makeMethodNote } from '../../../run/registry/labels.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
 import type { RunFolder } from '../../../run/store/run-folder.ts'
-import { hasEnded, reduceTimeLimit } from '../../../run/until/limits.ts'
+import { hasEnded } from '../../../run/until/limits.ts'
 import type { RunSummary } from '../../../runners/attempts/run-attempts.ts'
 import { formatCount } from '../../summary/format.ts'
 import { explainUnfinished } from '../../summary/health/completeness.ts'
@@ -23,7 +23,7 @@ import { countLookSamples, isClear, LOOKS, planLook } from './looks.ts'
 import type { Gated } from './text.ts'
 
 /** The options of a gate within a run. */
-export interface InRunSpec extends GateRules, Pick<RunSpec, 'shard'> {
+export interface InRunSpec extends GateRules {
   /** A baseline file, or a run directory. */
   readonly gate: string | undefined
   /** Whether to add samples in steps until the verdict is clear. */
@@ -45,13 +45,9 @@ export interface InRun {
  * Reads the baseline of `--gate` before anything is opened or spent; undefined without that flag.
  * @throws BenchError (usage) for a baseline that cannot be used, and for `--sequential` without a complete baseline
  */
-export function readGateBaseline(
-  { gate, sequential, shard }: InRunSpec,
-  registry: Registry,
-): ComparisonSide | undefined {
+export function readGateBaseline({ gate, sequential }: InRunSpec, registry: Registry): ComparisonSide | undefined {
   if (sequential && gate === undefined)
     throw usageError('--sequential needs --gate FILE: it stops a run when the verdict is clear.')
-  if (sequential && shard) throw usageError('--sequential needs all items in one run. Leave out --shard.')
   const base = gate === undefined ? undefined : openBaseline(gate, registry)
   if (sequential && base?.unfinished !== undefined)
     throw usageError(

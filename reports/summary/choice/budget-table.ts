@@ -51,10 +51,10 @@ export function buildBudgetTable(input: ReportInput, group: Group): BudgetTable 
     group,
     unit,
     budgets,
-    rows: places.map(place => ({
-      at: place.at,
-      best: budgets.map(budget => pickBest(chooseMeasured(place, { [unit]: budget }))),
-      unknown: count - place.measured.filter(each => each[unit] !== undefined).length,
+    rows: places.map(point => ({
+      at: point.at,
+      best: budgets.map(budget => pickBest(chooseMeasured(point, { [unit]: budget }))),
+      unknown: count - point.measured.filter(each => each[unit] !== undefined).length,
     })),
   }
 }

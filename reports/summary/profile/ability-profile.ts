@@ -88,9 +88,9 @@ export function computeAbilityProfile(
     const heights = columns.flatMap(({ drawn }) => drawn[at] ?? [])
     return heights.length === columns.length ? drawHarmonicMeans(heights) : undefined
   })
-  const points = group.lengths.map((at, place): ProfilePoint => {
-    const scores = columns.flatMap(column => column.scores[place] ?? [])
-    const draws = drawn[place]
+  const points = group.lengths.map((at, index): ProfilePoint => {
+    const scores = columns.flatMap(column => column.scores[index] ?? [])
+    const draws = drawn[index]
     if (!draws) return { at, scores }
     const figure = computeHarmonicMean(scores.map(({ height }) => height))
     return { at, scores, balanced: { mean: figure, ...holdWithin(meldLimits(draws), figure) } }

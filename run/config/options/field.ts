@@ -76,6 +76,16 @@ export type AppliesTo =
   | 'data files'
   | 'templates'
 
+/** A part of the default folder's name. */
+export interface FolderPart<T> {
+  /** Where it is in the name. It never changes, or commands would not find their folders again. */
+  readonly at: number
+  /** Whether a default value is shown too. */
+  readonly always?: true
+  /** Returns the value as the name shows it; undefined: not at all. */
+  text(value: NonNullable<T>): string | undefined
+}
+
 interface CommonMarks<T> {
   /** `model`: an entry of a config file may set it for its model, and wins over the flag. */
   readonly scope?: 'model' | 'run'
@@ -97,6 +107,9 @@ interface CommonMarks<T> {
   readonly mayLack?: true
   /** Whether every request has it. */
   readonly inRequest?: true
+  readonly inFolderName?: FolderPart<T>
+  /** Whether its texts may name files, which a worker must not quote. */
+  readonly namesFiles?: true
   readonly inConfigHash: ConfigHash<T> | false
 }
 

@@ -19,11 +19,16 @@ export interface ModelChoice {
 const choice: OptionSchema<ModelChoice> = z =>
   z.custom<ModelChoice>(value => typeof value === 'object' && value !== null)
 
+const isSimulated = (models: readonly ModelChoice[]) =>
+  models.length > 0 && models.every(({ baseUrl }) => baseUrl === null)
+
 /** The models of a run. Flags name them (`cli/flags/models.ts`), and each gets its server. */
 const CHOICE_FIELDS = {
   models: computed(z => z.array(choice(z)).readonly(), [{ name: 'reader', baseUrl: null }], {
     sharedWithWorkers: true,
     inLibrary: 'models',
+    // Simulated runs get separate directories from real models.
+    inFolderName: { at: 9, always: true, text: models => (isSimulated(models) ? 'simulated' : undefined) },
     inConfigHash: false,
     effect: 'rows',
   }),

@@ -1,4 +1,5 @@
 import { LONGEST_LENGTH } from '../../../core/lengths.ts'
+import { toPublicSeed } from '../../../core/rows/commitment.ts'
 import { TOKENIZER_FORMS } from '../../../core/tokens/tokens.ts'
 import { PROFILES } from '../../../generators/build/profile.ts'
 import { MOST_QUESTIONS } from '../../../generators/build/questions.ts'
@@ -6,6 +7,7 @@ import type { ReservedTokens } from '../../../generators/build/reserve.ts'
 import { BOOKS, HAYSTACK_NAMES, SWAPPED } from '../../registry/haystacks.ts'
 import { CORES } from '../../registry/items/spec.ts'
 import { computed, many, one, toggleField } from './field.ts'
+import { toFileName, toFolderName } from './folder-text.ts'
 import * as value from './values.ts'
 
 /** Which items a run has, and what they are made of. */
@@ -22,6 +24,8 @@ export const ITEM_FIELDS = {
     example: 'niah_single_1',
     sharedWithWorkers: true,
     inLibrary: 'tasks',
+    namesFiles: true,
+    inFolderName: { at: 1, always: true, text: names => toFolderName(names.join('+'), 60) },
     inConfigHash: false,
     effect: 'items',
   }),
@@ -76,6 +80,7 @@ export const ITEM_FIELDS = {
     example: '3',
     sharedWithWorkers: true,
     inLibrary: 'level',
+    inFolderName: { at: 4, text: level => `level${level}` },
     inConfigHash: false,
     effect: 'items',
   }),
@@ -90,6 +95,7 @@ export const ITEM_FIELDS = {
     example: 'per-length',
     sharedWithWorkers: true,
     inLibrary: 'cores',
+    inFolderName: { at: 5, text: way => way },
     inConfigHash: false,
     effect: 'items',
   }),
@@ -115,6 +121,7 @@ export const ITEM_FIELDS = {
     example: 'official',
     sharedWithWorkers: true,
     inLibrary: 'profile',
+    inFolderName: { at: 2, text: name => name },
     inConfigHash: false,
     effect: 'folder',
   }),
@@ -159,6 +166,7 @@ export const ITEM_FIELDS = {
     example: '2',
     sharedWithWorkers: true,
     inLibrary: 'questionsPerContext',
+    inFolderName: { at: 3, text: count => `questions${count}` },
     inConfigHash: false,
     effect: 'items',
   }),
@@ -170,6 +178,7 @@ export const ITEM_FIELDS = {
     example: '7',
     sharedWithWorkers: true,
     inLibrary: 'seed',
+    inFolderName: { at: 6, text: seed => `seed${toPublicSeed(seed).replace('sha256:', '-').slice(0, 20)}` },
     inConfigHash: false,
     effect: 'folder',
   }),
@@ -203,6 +212,8 @@ export const ITEM_FIELDS = {
     example: 'cl100k_base',
     sharedWithWorkers: true,
     inLibrary: 'tokenizer',
+    namesFiles: true,
+    inFolderName: { at: 7, text: toFileName },
     inConfigHash: false,
     effect: 'folder',
   }),
@@ -215,6 +226,8 @@ export const ITEM_FIELDS = {
     example: 'noise',
     sharedWithWorkers: true,
     inLibrary: 'haystack',
+    namesFiles: true,
+    inFolderName: { at: 8, text: toFileName },
     inConfigHash: false,
     effect: 'folder',
   }),
@@ -227,6 +240,7 @@ export const ITEM_FIELDS = {
     example: 'squad=dev-v1.1.json',
     sharedWithWorkers: true,
     inLibrary: 'data',
+    namesFiles: true,
     inConfigHash: false,
     effect: 'folder',
   }),
@@ -238,6 +252,7 @@ export const ITEM_FIELDS = {
     example: 'prompts',
     sharedWithWorkers: true,
     inLibrary: 'prompts',
+    namesFiles: true,
     inConfigHash: 'params',
   }),
   /** Files whose tasks, methods and scorers are run as code. */

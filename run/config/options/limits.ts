@@ -49,6 +49,7 @@ export const LIMIT_FIELDS = {
     example: 'prices.yaml',
     sharedWithWorkers: true,
     inLibrary: true,
+    namesFiles: true,
     inConfigHash: false,
     effect: { none: 'they say what answers cost; with --max-cost N/item they are part of the config' },
   }),

@@ -22,6 +22,20 @@ export function resolveModel<O extends Partial<ModelSettings>>(
   return Object.fromEntries(resolved) as Pick<ModelSettings, keyof O & ModelFieldName>
 }
 
+/** Returns the API that requests to a model use. */
+export const resolveApi = (choice: ModelChoice, options: Pick<ModelSettings, 'api'>): ModelSettings['api'] =>
+  resolveModel(choice, options).api
+
+/** Returns the context window that the user sets; undefined: as its server reports. */
+export const resolveWindow = (choice: ModelChoice, options: Pick<ModelSettings, 'window'>): number | undefined =>
+  resolveModel(choice, options).window
+
+/** Returns the user's headers of every request to a model: each with the variable that holds its value. */
+export const listHeaders = (
+  choice: ModelChoice,
+  options: Pick<ModelSettings, 'header'>,
+): [name: string, variable: string][] => Object.entries({ ...resolveModel(choice, options).header })
+
 /** Names of the options that go into every request. */
 export type RequestFieldName = Marked<typeof MODEL_FIELDS, { readonly inRequest: true }>
 /** The settings of every request to a model. */

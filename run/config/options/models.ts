@@ -184,6 +184,7 @@ export const MODEL_FIELDS = {
     example: 'none',
     sharedWithWorkers: true,
     inLibrary: true,
+    namesFiles: true,
     inConfigHash: 'computed',
   }),
   /** How servers continue from the beginning of an answer; undefined: Fathom asks them, if items have one. */

@@ -23,6 +23,7 @@ export const OUTPUT_FIELDS = {
     sharedWithWorkers: false,
     inConfigHash: false,
     effect: { none: 'it selects a part of the same items' },
+    inFolderName: { at: 10, text: ({ part, of }) => (of > 1 ? `shard-${part}-of-${of}` : undefined) },
   }),
   /** Whether failed items run again on resume. */
   retryErrors: toggleField({

@@ -10,7 +10,7 @@ import type { Headers, Limit } from './types.ts'
  * @param who the flag or the field
  * @throws BenchError (usage) with one line that says what is allowed
  */
-export type Read<T, From = string> = (given: From, who: string) => T
+export type Read<T, From = string> = (typed: From, who: string) => T
 
 // Readers of single values: text in, value out, or one line that says what is allowed.
 

@@ -2,7 +2,7 @@ import { usageError } from '../../../core/errors.ts'
 import type { Params, ParamValue } from '../../../core/rows/rows.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
 import { makeUnknownError } from '../../../core/text/suggest.ts'
-import type { Setting } from './spec.ts'
+import type { Setting, SuiteSpec } from './spec.ts'
 
 interface Owner {
   readonly id: string
@@ -32,9 +32,9 @@ export function resolveParams(owner: Owner, settings: readonly Setting[]): Param
 }
 
 /** @throws BenchError (usage) if a setting's owner is unknown, or is not part of this run */
-export function checkOwners(settings: readonly Setting[], chosen: readonly string[], known: Iterable<string>): void {
+export function checkOwners({ set }: Pick<SuiteSpec, 'set'>, chosen: readonly string[], known: Iterable<string>): void {
   const names = [...known]
-  for (const { owner } of settings) {
+  for (const { owner } of set) {
     if (!names.includes(owner)) throw makeUnknownError('task or method', owner, names)
     if (!chosen.includes(owner))
       throw usageError(`--set ${owner}.…: ${owner} is not part of this run. It runs ${chosen.join(', ')}.`)

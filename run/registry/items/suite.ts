@@ -1,6 +1,7 @@
 import { findSmallest } from '../../../core/collections/extremes.ts'
 import { getLast } from '../../../core/collections/require.ts'
 import { BenchError, usageError } from '../../../core/errors.ts'
+import { takeOwnTurn } from '../../../core/process/turns.ts'
 import { computeShortHash } from '../../../core/rows/key.ts'
 import { loadTokenizer, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { type ItemSpec, makeItem } from '../../../generators/build/generate.ts'
@@ -80,13 +81,18 @@ function checkQuestions(
 }
 
 /**
- * Builds the first item of each task at the shortest length: too short a length ends a run before anything is spent.
+ * Builds the first item of each task at the shortest length, one in each turn of the loop: too short a length ends a run
+ * before anything is spent.
  */
-export function checkSmallest({ cells, lengths }: Suite): void {
+export async function checkSmallest({ cells, lengths }: Suite): Promise<void> {
   const generated = cells.filter(({ recipe }) => !recipe.ready)
   const shortest = findSmallest(generated.map(({ target }) => target))
   try {
-    for (const { recipe, target } of generated) if (target === shortest) makeItem(recipe, target, 0)
+    for (const { recipe, target } of generated) {
+      if (target !== shortest) continue
+      await takeOwnTurn()
+      makeItem(recipe, target, 0)
+    }
   } catch (error) {
     const [first, last] = [lengths[0], getLast(lengths)]
     if (!(error instanceof BenchError) || last >= 1024) throw error

@@ -1,4 +1,5 @@
 import type { Io } from '../../../core/process/io.ts'
+import type { Programs } from '../../../core/process/programs.ts'
 import type { Params } from '../../../core/rows/rows.ts'
 import type { Task } from '../../../generators/task.ts'
 import type { RunExport } from '../../../reports/exports/format.ts'
@@ -118,10 +119,18 @@ export interface PluginGolden {
   readonly id: string
   /**
    * Computes what the official code returns for a case's own fields; undefined where no rule can say it, such as a
-   * model's judgement. A whole float (`2.0`) comes as `{ float: 2 }`.
+   * model's judgement. A whole float (`2.0`) comes as `{ float: 2 }`. A promise of the value is one too.
    * @throws PythonError for an exception of the official code (`raise` of `fathom-bench/plugin`)
    */
-  official(fields: Readonly<Record<string, unknown>>): unknown
+  official(fields: Readonly<Record<string, unknown>>, more: GoldenMore): unknown
+}
+
+/** A recorded case besides its fields, and what its score may use. */
+export interface GoldenMore {
+  /** The problem that several cases of a file share. */
+  readonly instance?: unknown
+  /** Runs answers that are programs; undefined: nothing may run them. */
+  readonly programs?: Programs | undefined
 }
 
 export const PLUGIN_KINDS = [

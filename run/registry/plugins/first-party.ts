@@ -1,3 +1,4 @@
+import { addBuiltInTasks } from '../../../generators/registry.ts'
 import type { Plugin } from './contract.ts'
 
 /**
@@ -13,12 +14,29 @@ const PACKAGES = {
   agents: () => import('#packages/agents'),
   servecheck: () => import('#packages/servecheck'),
   languages: () => import('#packages/languages'),
+  longproc: () => import('#packages/longproc'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
 
 /** Loads a package: its default export is a plugin, like any other. */
 export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (await PACKAGES[name]()).default
+
+/** Makes the tasks of packages known to `generators/registry.ts`, where every list of tasks is read. */
+export async function loadBuiltInTasks(): Promise<void> {
+  const plugins = await Promise.all(TASKS.map(loadFirstParty))
+  addBuiltInTasks(plugins.flatMap(each => each.tasks ?? []))
+}
+
+/** The packages whose tasks are listed among those of `generators/`. */
+const TASKS = ['longproc'] as const satisfies readonly FirstParty[]
+
+/** Opens LongProc's own files for writing items into them. */
+export async function openLongProcExport(
+  ...words: Parameters<Awaited<ReturnType<typeof PACKAGES.longproc>>['openExport']>
+) {
+  return (await PACKAGES.longproc()).openExport(...words)
+}
 
 /** Forms of items that packages bring for `export --to NAME`. */
 export const loadItemExports = async () =>
@@ -31,4 +49,4 @@ export async function loadGolden() {
 }
 
 /** The packages that have official scores by name. */
-const GOLDEN = ['memory', 'agents', 'gym'] as const satisfies readonly FirstParty[]
+const GOLDEN = ['memory', 'agents', 'gym', 'longproc'] as const satisfies readonly FirstParty[]

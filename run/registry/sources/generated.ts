@@ -122,7 +122,7 @@ function formatReasons(tasks: readonly Task[]): string {
 /** Returns the most questions up to those asked for that a task can ask at the shortest of the lengths. */
 export function limitQuestions(
   task: Task,
-  asked: number,
+  requested: number,
   { set, profile, lengths = LENGTHS, ...spec }: Pick<SuiteSpec, 'set' | 'profile' | 'kept'> & Partial<SuiteSpec>,
 ): number {
   const { together } = task
@@ -131,7 +131,7 @@ export function limitQuestions(
   const recipe = { task, ...pickKept(spec) }
   const shortest = findSmallest(lengths)
   const room = shortest - computeAnswerReserve(recipe, shortest) - getReservedThinking(recipe) - BESIDE_FACTS
-  let questions = Math.min(asked, Math.floor(room / Math.max(1, together.tokens(params))))
+  let questions = Math.min(requested, Math.floor(room / Math.max(1, together.tokens(params))))
   while (questions > 1 && findSharingProblem(task, params, questions)) questions--
   return Math.max(1, questions)
 }

@@ -2,7 +2,7 @@ import { askSource } from './ask.ts'
 import { file } from './file.ts'
 import { generated } from './generated.ts'
 import { languages } from './languages.ts'
-import { longprocSource } from './longproc.ts'
+import { longproc } from './longproc.ts'
 import { memory } from './memory.ts'
 import type { ItemSource } from './source.ts'
 import { streams } from './streams.ts'
@@ -13,7 +13,7 @@ export const itemSources: readonly ItemSource[] = [
   generated,
   askSource,
   file,
-  longprocSource,
+  longproc,
   memory,
   streams,
   wikitables,

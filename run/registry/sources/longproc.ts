@@ -1,42 +1,12 @@
-import { requireFetchedCopy } from '../data-roles.ts'
-import { prepareReadItems } from '../rebuild/read-items.ts'
-import type { ItemSource } from './source.ts'
+import { deferSource } from './defer-source.ts'
 
-const isLongprocTask = (task: string) => task.startsWith('longproc:')
-
-/** `--task longproc:NAME`: LongProc's own data sets. */
-export const longprocSource: ItemSource = {
+/** LongProc's own data sets: the facts that need no package. */
+export const LONGPROC_SOURCE = {
   id: 'longproc',
   items: 'read',
   takes: ['subset', 'allowNativeCode'],
   roles: ['longproc'],
-  owns: isLongprocTask,
-  async listed() {
-    const { LONGPROC_NAMES } = await import('../../../datasets/longproc/index.ts')
-    return [
-      ['longproc:NAME', "LongProc's own data (needs --data longproc=PATH): a glob, or"],
-      ['', `${LONGPROC_NAMES.join(', ')}.`],
-    ]
-  },
-  async load(patterns, { data, samples, seed, subset, lengths, outputLengths }, base) {
-    const { loadLongProc } = await import('../readers/longproc.ts')
-    const given = data['longproc']
-    return loadLongProc(patterns, {
-      ...base,
-      samples,
-      seed,
-      subset,
-      paths: given?.length === 0 ? [requireFetchedCopy('longproc')] : (given ?? []),
-      lengthsAsked: lengths !== undefined || outputLengths !== undefined,
-    })
-  },
-  rebuild: (context, base) =>
-    prepareReadItems(context, base, {
-      role: 'longproc',
-      owns: isLongprocTask,
-      async loader(paths, roles, all) {
-        const { loadLongProc } = await import('../readers/longproc.ts')
-        return samples => loadLongProc(roles, { ...all, samples, subset: 'first', paths, lengthsAsked: false })
-      },
-    }),
-}
+  owns: (task: string) => task.startsWith('longproc:'),
+} as const
+
+export const longproc = deferSource(LONGPROC_SOURCE, 'longproc')

@@ -1,35 +1,12 @@
-import { usageError } from '../../../core/errors.ts'
-import { prepareReadItems } from '../rebuild/read-items.ts'
-import type { ItemSource } from './source.ts'
+import { deferSource } from './defer-source.ts'
 
-const WIKITABLES = 'wikitables'
-const isWikitablesTask = (task: string) => task === WIKITABLES
-
-/** `--task wikitables --data wikitables=FOLDER`: a whole page of Wikipedia, and one of its tables as the answer. */
-export const wikitables: ItemSource = {
-  id: WIKITABLES,
+/** Tables of Wikipedia: the facts that need no package. */
+export const WIKITABLES_SOURCE = {
+  id: 'wikitables',
   items: 'read',
   takes: [],
-  roles: [WIKITABLES],
-  owns: isWikitablesTask,
-  listed: async () => [[WIKITABLES, `Pages of WikiTableQuestions, a table each (needs --data ${WIKITABLES}=PATH).`]],
-  async load(_patterns, { data, samples, seed }, base) {
-    const [path] = data[WIKITABLES] ?? []
-    if (path === undefined)
-      throw usageError(
-        `--task ${WIKITABLES}: --data ${WIKITABLES}=FOLDER is needed: WikiTableQuestions (https://github.com/ppasupat/WikiTableQuestions, CC BY-SA 4.0).`,
-      )
-    const { loadWikiTables } = await import('../readers/wikitables.ts')
-    return loadWikiTables({ ...base, samples, seed, path })
-  },
-  rebuild: (context, base) =>
-    prepareReadItems(context, base, {
-      role: WIKITABLES,
-      owns: isWikitablesTask,
-      async loader([path], _roles, all) {
-        const { loadWikiTables } = await import('../readers/wikitables.ts')
-        // Where no path is known nothing is loaded.
-        return samples => loadWikiTables({ ...all, samples, path: path })
-      },
-    }),
-}
+  roles: ['wikitables'],
+  owns: (task: string) => task === 'wikitables',
+} as const
+
+export const wikitables = deferSource(WIKITABLES_SOURCE, 'longproc')

@@ -77,7 +77,7 @@ function listWords({ text: { context, starts, words, wordStarts }, wording }: Se
   let at = wordStarts[unit]
   for (const { word } of findWords(context.slice(starts[unit], starts[unit + 1])))
     said.push(wording.isName[words[at++]] ? '_' : word.toLowerCase())
-  return said.flatMap((word, place) => [word, `${said[place - 1] ?? ''} ${word}`])
+  return said.flatMap((word, index) => [word, `${said[index - 1] ?? ''} ${word}`])
 }
 
 function describeAll(seen: SeenText, words: ReadonlyMap<string, number>, most: number): (unit: number) => number[] {

@@ -1,3 +1,4 @@
+import { runAtOnce, TURN_CHARACTERS } from '../../../core/process/turns.ts'
 import { type FoundWord, hasSpecialLetters, matchWords } from '../../../core/text/search-words.ts'
 
 /**
@@ -20,8 +21,12 @@ export interface UnitText {
   wordsOf(text: string): number[]
 }
 
-export function indexUnits(context: string): UnitText {
+export const indexUnits = (context: string): UnitText => runAtOnce(indexUnitsInSteps(context))
+
+/** The same in steps, which yield the characters that each has read. */
+export function* indexUnitsInSteps(context: string): Generator<number, UnitText, void> {
   const starts = findUnitStarts(context)
+  yield TURN_CHARACTERS
   const numbers = new Map<string, number>()
   const known = new Map<string, number>()
   const words: number[] = []
@@ -43,10 +48,14 @@ export function indexUnits(context: string): UnitText {
     marks.push(markWord(word) | (isJoined ? MARK.joined : 0))
     end = index + word.length
   }
-  if (hasSpecialLetters(context)) for (const { word, index } of matchWords(context, MARKED_WORD)) addWord(word, index)
-  else {
-    WORD.lastIndex = 0
-    for (let match = WORD.exec(context); match; match = WORD.exec(context)) addWord(match[0], match.index)
+  let read = 0
+  for (const { word, index } of hasSpecialLetters(context)
+    ? matchWords(context, MARKED_WORD)
+    : matchPlainWords(context)) {
+    addWord(word, index)
+    if (index - read < STEP) continue
+    yield index - read
+    read = index
   }
   wordStarts.fill(words.length, unit + 1)
   return {
@@ -61,6 +70,34 @@ export function indexUnits(context: string): UnitText {
         .map(({ word }) => known.get(word.toLowerCase()))
         .filter(word => word !== undefined),
   }
+}
+
+/** As `matchWords`, in half the time. */
+function* matchPlainWords(context: string): Generator<FoundWord> {
+  for (let at = 0; ; ) {
+    // Others use the pattern between two words.
+    WORD.lastIndex = at
+    const match = WORD.exec(context)
+    if (!match) return
+    at = WORD.lastIndex
+    yield { word: match[0], index: match.index }
+  }
+}
+
+/** Characters of a step. */
+const STEP = 4096
+
+/** Makes something of each unit, in steps that yield the characters that each has read. */
+export function* mapUnits<T>({ starts }: UnitText, make: (unit: number) => T): Generator<number, T[], void> {
+  const made: T[] = []
+  let read = 0
+  for (let unit = 0; unit + 1 < starts.length; unit++) {
+    made.push(make(unit))
+    if (starts[unit + 1] - read < STEP) continue
+    yield starts[unit + 1] - read
+    read = starts[unit + 1]
+  }
+  return made
 }
 
 export const MARK = { capital: 1, digit: 2, key: 4, joined: 8 } as const

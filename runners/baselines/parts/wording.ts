@@ -1,5 +1,6 @@
 import { once } from '../../../core/collections/once.ts'
-import { findWords, MARK, markWord, type UnitText } from './text.ts'
+import { runAtOnce, TURN_CHARACTERS } from '../../../core/process/turns.ts'
+import { findWords, MARK, mapUnits, markWord, type UnitText } from './text.ts'
 
 /**
  * Facts of each unit that need no understanding: the names in it, how often its wording occurs in this text, and its
@@ -30,11 +31,15 @@ export interface Wording {
   namesOf(text: string): number[]
 }
 
-export function indexWording(text: UnitText): Wording {
+export const indexWording = (text: UnitText): Wording => runAtOnce(indexWordingInSteps(text))
+
+/** The same in steps, which yield the characters that each has read. */
+export function* indexWordingInSteps(text: UnitText): Generator<number, Wording, void> {
   const units = text.starts.length - 1
   const isName = findNames(text)
+  yield TURN_CHARACTERS
   const compounds = makeCompounds(text.vocabulary)
-  const all = Array.from({ length: units }, (_, unit) => [...new Set(compounds.list(text, unit, isName))])
+  const all = yield* mapUnits(text, unit => [...new Set(compounds.list(text, unit, isName))])
   const [leads, spread] = [new Int32Array(compounds.size()), new Int32Array(compounds.size())]
   for (const own of all) for (const name of own) spread[name]++
   // A word of most lines, such as a keyword, names nothing.
@@ -43,8 +48,10 @@ export function indexWording(text: UnitText): Wording {
   for (const subject of subjects) if (subject >= 0) leads[subject]++
   const often = countWords(text)
   const frequent = Math.max(FEW, units * FREQUENT)
-  const skeletons = countEqual(text, word => (isName[word] ? NAME : word))
-  const frames = countEqual(text, word => (isName[word] || often[word] < frequent ? NAME : word))
+  yield TURN_CHARACTERS
+  const skeletons = yield* countEqual(text, word => (isName[word] ? NAME : word))
+  const frames = yield* countEqual(text, word => (isName[word] || often[word] < frequent ? NAME : word))
+  const copies = yield* countCopies(text)
   const statements = Uint8Array.from(names, (own, unit) => (own.length > 0 || skeletons[unit] > AGAIN ? 1 : 0))
   const getPostings = once(() => buildPostings(names))
   return {
@@ -55,7 +62,7 @@ export function indexWording(text: UnitText): Wording {
     spread,
     skeletons,
     frames,
-    copies: countCopies(text),
+    copies,
     statements,
     unitsOf: name => getPostings().get(name) ?? [],
     namesOf: question => listQuestionNames(question).flatMap(name => compounds.resolve(text.wordsOf(name))),
@@ -144,8 +151,9 @@ function countWords({ words, vocabulary }: UnitText): Int32Array {
 }
 
 /** How many units come to the same words, a run of names counted as one. */
-function countEqual({ words, wordStarts, starts }: UnitText, toWord: (word: number) => number): Int32Array {
-  const keys = Array.from({ length: starts.length - 1 }, (_, unit) => {
+function* countEqual(text: UnitText, toWord: (word: number) => number): Generator<number, Int32Array, void> {
+  const { words, wordStarts } = text
+  const keys = yield* mapUnits(text, unit => {
     let [key, last] = ['', Number.NaN]
     for (let at = wordStarts[unit]; at < wordStarts[unit + 1]; at++) {
       const word = toWord(words[at])
@@ -154,19 +162,23 @@ function countEqual({ words, wordStarts, starts }: UnitText, toWord: (word: numb
     }
     return key
   })
-  return countKeys(keys)
+  return yield* countKeys(keys)
 }
 
 /** Beyond the surrogates no vocabulary reaches; -1 has a character too. */
 const FIRST_CHAR = 0xe001
 
-function countCopies({ context, starts }: UnitText): Int32Array {
-  return countKeys(starts.slice(0, -1).map((start, unit) => context.slice(start, starts[unit + 1]).trim()))
+function* countCopies(text: UnitText): Generator<number, Int32Array, void> {
+  const { context, starts } = text
+  return yield* countKeys(yield* mapUnits(text, unit => context.slice(starts[unit], starts[unit + 1]).trim()))
 }
 
-function countKeys(keys: readonly string[]): Int32Array {
+function* countKeys(keys: readonly string[]): Generator<number, Int32Array, void> {
   const counts = new Map<string, number>()
-  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const key of keys) {
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+    yield key.length
+  }
   return Int32Array.from(keys, key => counts.get(key) ?? 0)
 }
 

@@ -31,7 +31,7 @@ function pickSentencesWithin(sentences: readonly Sentence[], limit: number): str
   let tokens = 0
   for (const at of order) {
     const more = [topics[at], at].filter(
-      (each, place, all) => each >= 0 && !kept.has(each) && all.indexOf(each) === place,
+      (each, index, all) => each >= 0 && !kept.has(each) && all.indexOf(each) === index,
     )
     const cost = more.reduce((sum, each) => sum + countReaderTokens(sentences[each].text) + 1, 0)
     if (tokens + cost > limit) break

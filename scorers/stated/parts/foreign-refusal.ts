@@ -87,7 +87,7 @@ const LANGUAGES: readonly Language[] = [
   {
     no: words('не нет нельзя невозможно немає ні никак'),
     about: words(
-      'могу можу ответ відпов вопрос питан текст документ контекст информац інформац знаю найти знайти упомина згаду указан вказан определ визнач',
+      'могу можу ответ відпов вопрос питан текст документ контекст информац інформац знаю найти знайти упомина згаду указан вказан определ визнач сказат установ',
       true,
     ),
   },
@@ -149,4 +149,4 @@ const TURNS = /(?<!\p{L})(?:sondern|sino|mais|bensì|maar|mas\ssim|а|utan)(?!\p
 
 /** An answer that the sentence names, behind which no denial follows at once: "Antwort: X (nicht Y)". */
 const NAMES =
-  /(?:(?<!\p{L})(?:antwort|lösung|ergebnis|antwoord|svar(?:et)?|respuesta|resposta|risposta|réponse|răspunsul|ответ|відповідь|odpowiedź|answer)(?:\s(?:correcta|correcte|corretta|final|finale))?(?:\s(?:ist|lautet|is|är|er|es|é|è|est|este|to)(?!\p{L})|\s{0,2}[:：–—])|答案\s?(?:是|为|為|：|:)|答え\s?(?:は|：|:)|정답\s?(?:은|:)|답\s?(?:은|:))\s{0,3}["'“„«「]?(?!\s*(?:(?:nicht|kein\p{L}*|niet|geen|inte|ikke|no|não|ne|pas|non|nu|не|нет|nie|im|in|aus|leider|hier|en|dans|nel|nella|op|w|в)\s+\p{L}|n['’]|[不未没沒无無]))(?=[\p{L}\p{N}])/iu
+  /(?:(?<!\p{L})(?:antwort|lösung|ergebnis|antwoord|svar(?:et)?|respuesta|resposta|risposta|réponse|răspunsul|ответ|відповідь|odpowiedź|answer)(?:\s(?:correcta|correcte|corretta|final|finale))?(?:\s(?:ist|lautet|is|är|er|es|é|è|est|este|to)(?!\p{L})\s?:?|\s{0,2}[:：–—])|答案\s?(?:是|为|為|：|:)|答え\s?(?:は|：|:)|정답\s?(?:은|:)|답\s?(?:은|:))\s{0,3}["'“„«「]?(?!\s*(?:(?:nicht|kein\p{L}*|niet|geen|inte|ikke|no|não|ne|pas|non|nu|не|нет|nie|im|in|aus|leider|hier|en|dans|nel|nella|op|w|в)\s+\p{L}|n['’]|[不未没沒无無]))(?=[\p{L}\p{N}])/iu

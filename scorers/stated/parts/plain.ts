@@ -18,6 +18,9 @@ export function toPlainText(reply: string): string {
     .replace(/[\ue000\ue001]/g, '')
     .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
     .replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
+    .replace(CALL, `\n${MARKED.open}$2${MARKED.close}\n`)
+    .replace(ANGLED, `\n${MARKED.open}$1${MARKED.close}\n`)
+    .replace(ANSWER_ROW, `\n${MARKED.open}$1${MARKED.close}\n`)
   const text = flattenJson(stripLatex(stripHtml(tagless)))
   return shortenNamedLines(rewriteNumbering(separateScripts(stripMarkdown(normalizeNumbers(text)))))
 }
@@ -38,6 +41,15 @@ const READ = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
 const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
 const TAG = /<((?:(?:final|my)[ _-]?)?(?:answer|ans|result|output|response|solution)|final)>([^<]{0,20000})<\/\1>/gi
+
+/** A line that hands the answer over as a program would: `FINAL(X)`, `submit("X")`. */
+const CALL =
+  /^[ \t`]{0,8}(?:final|(?:final|submit|give|return)_?answer|answer|submit|finish)\((["']?)([^()\n]{1,2000})\1\)[ \t`;.]{0,8}$/gim
+/** An answer alone between two angle brackets or two square ones: `<<X>>`. */
+const ANGLED = /^[ \t]{0,8}(?:<<|\[\[)[ \t]{0,8}([^<>[\]\n]{1,2000})(?:>>|\]\])[ \t.]{0,8}$/gm
+/** A table of a question and its answer, with one row. */
+const ANSWER_ROW =
+  /^[ \t]{0,8}\| {0,20}(?:question|query|task|prompt) {0,20}\| {0,20}(?:final )?(?:answer|response|reply|result) {0,20}\|[ \t]{0,8}\n[ \t]{0,8}\|[ \t|:-]{1,200}\n[ \t]{0,8}\|[^|\n]{0,2000}\|([^|\n]{1,2000})\|[ \t]{0,8}(?=\n[^|]|\n?$(?![\s\S]))/gim
 
 /** Tags of HTML go; an entry of a list and a row of a table begin a line. */
 const stripHtml = (text: string): string =>

@@ -37,9 +37,11 @@ const REFUSAL = new RegExp(
     // "I cannot find this information", but not "any mention of X".
     String.raw`${WE}${CANNOT}(?:find|locate|see|identify|extract|retrieve|access|have|have access to|view|read|open)${FILLERS}\s(?:${THINGS}|mention|text|document|context|file|attachment)\b(?!\s(?:of|for|about|on|regarding|to|that|which)\s(?!(?:this|that|it|the question|what|answer)\b))`,
     String.raw`${WE}${CANNOT}(?:find|see|locate)\s(?:it|that|this|one|anything|any such thing)\b(?=[^.!?\n]{0,30}\b(?:in|anywhere|within|from)\b|\s?[.!,;])`,
+    String.raw`${WE}(?:refuse to|decline to|prefer not to|['’]d rather not|would rather not|will not|won['’]t|(?:do not|don['’]t) want to)\s(?:guess|speculate|say|answer)\b`,
     String.raw`\b(?:i|we)(?:['’]d| would)? need (?:more|additional|further) (?:context|information|details?|data)\b`,
     // "The text does not contain the answer", "the document never says."
     String.raw`${TEXT}(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|never)\s(?:(?:\p{L}+ly|seem to|appear to)\s){0,2}(?:contain|provide|include|give|have|offer|hold|mention|specify|state|say|reveal|address|cover|tell|answer|indicate|list|disclose|supply)s?(?:${FILLERS}\s(?:${THINGS}|question|figure|value|it|this|that)\b|\s{0,2}[.,;!])`,
+    String.raw`${TEXT}(?:is|was|stays|remains)\s(?:\p{L}+ly\s)?silent\b`,
     String.raw`${TEXT}(?:is|was|appears?|seems?|got|has been|had been)(?: to (?:be|have been))?\s(?:\p{L}+ly\s)?(?:cut off|truncated|incomplete|missing|empty|garbled|unreadable)\b`,
     String.raw`\b${THINGS}\b[^.!?;:\n]{0,40}?\b(?:is|was|are|were|be)(?:\s(?:not|nowhere)|n['’]t)\s(?:\p{L}+ly\s)?(?:in the|given|stated|found|provided|contained|included|available|present|mentioned|specified|there|to be found|part of)\b`,
     String.raw`\bno (?:clear |definitive |direct |explicit |specific |such )?(?:answer|information)\b[^.!?;:\n]{0,40}\b(?:given|found|provided|available|possible|stated|in the)\b`,

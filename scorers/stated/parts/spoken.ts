@@ -1,4 +1,4 @@
-import { stripThinking } from '../../longproc/parts/tags.ts'
+import { stripThinking } from '../../text/tags.ts'
 
 /**
  * Returns what a response addresses to its reader: the text after its reasoning, without blocks in tags such as

@@ -15,7 +15,7 @@ export const FEW = 'results-json,table'
 function unasked(words: readonly string[]): readonly string[] {
   const config = words[words.indexOf('--config') + 1] ?? ''
   const isServed =
-    words.some(word => /(?<!\b(?:http|rest|mcp|compact):[\w-]+)@https?:|^--base-url/.test(word)) ||
+    words.some(word => /(?<!\b(?:http|rest|mcp|compact|responses|edits):[\w-]+)@https?:|^--base-url/.test(word)) ||
     (words.includes('--model') && existsSync(config) && readFileSync(config, 'utf8').includes('://'))
   const asks = isServed && !['batch', 'quick', 'score'].includes(words[0])
   return asks && !words.some(word => /^--(no-)?fit-check/.test(word)) ? [...words, '--no-fit-check'] : words

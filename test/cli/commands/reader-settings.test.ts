@@ -19,6 +19,16 @@ test('how the simulated model errs is set as parameters are, and is part of the 
   expect(usual.manifest.configs[usual.answers[0].config].sampling).toMatchObject({ 'reader.slips': 0.05 })
 })
 
+test('the simulated model reads as far as the longest suites go, and not only the window of a small model', async () => {
+  const out = freshFolder()
+  expect(await bench(`run --task vt --lengths 64k -n 1 --method full-context --quiet --out ${out}`)).toMatchObject({
+    code: 0,
+  })
+  const { answers, manifest } = rowsOf(out)
+  expect(answers.map(({ status }) => status.kind)).toEqual(['answered'])
+  expect(manifest.models['reader'].window).toBe(4_194_304)
+})
+
 test.each([
   ['--set reader.fad=1', /unknown parameter of reader "fad" \(did you mean "fade"\?\)/],
   ['--set reader.fade=7', /reader: fade is 7; allowed are 0 to 1/],

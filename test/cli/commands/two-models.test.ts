@@ -1,6 +1,6 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { DEFAULTS } from '../../../run/config/defaults.ts'
-import { nameDefaultFolder } from '../../../run/execute/manifest.ts'
+import { nameDefaultFolder } from '../../../run/config/folder-name.ts'
 import { fine, peer } from '../../runners/peer.ts'
 import { bench, freshFolder, rowsOf } from './bench.ts'
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as cl100k from 'gpt-tokenizer/encoding/cl100k_base'
 import * as o200k from 'gpt-tokenizer/encoding/o200k_base'
 import { expect, test } from 'vitest'
+import { makeRandom } from '../../../core/random/random.ts'
 import { openAiEncoding } from '../../../core/tokens/openai-encoding.ts'
 
 /** The byte order mark, which the library loses when it reads a token's bytes. */
@@ -26,6 +27,25 @@ test.each([
     }),
     { numRuns: 60, seed: 1 },
   )
+})
+
+test.each([
+  { name: 'o200k_base', library: o200k },
+  { name: 'cl100k_base', library: cl100k },
+] as const)('$name: long runs of letters of one script merge as in the library', ({ name, library }) => {
+  const own = openAiEncoding(name)
+  const rng = makeRandom(`runs/${name}`)
+  for (const [first, last] of [
+    [0x4e00, 0x9fa5],
+    [0x3041, 0x30fa],
+    [0x0904, 0x0939],
+    [0x61, 0x7a],
+    [0xac00, 0xd7a3],
+  ])
+    for (const length of [1, 2, 3, 12, 40, 200, 500]) {
+      const text = String.fromCodePoint(...Array.from({ length }, () => rng.int(first, last)))
+      expect(own.encodeNative(text), text).toEqual(library.encode(text, PLAIN))
+    }
 })
 
 test('a byte order mark is a token, as in the ranks, and alone or before a word it is kept', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../../datasets/csv.ts'
 import { readAsked } from '../../../datasets/qa/ask.ts'
 import { readText } from '../../../datasets/text.ts'
-import { folderOf } from '../longproc/folder.ts'
+import { folderOf } from '../../packages/longproc/data/folder.ts'
 
 const read = async (name: string, text: string) => (await readAsked('--task', fileOf(name, text))).questions
 const fileOf = (name: string, text: string) => join(folderOf({ [name]: text }), name)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
 import { getVocabulary } from '../../../generators/materials/words/vocabulary.ts'
-import { Cities } from '../../../generators/tasks/path-traversal/cities.ts'
-import { followRoads, parseRoads, type Road } from '../../../generators/tasks/path-traversal/roads.ts'
-import { drawOtherRoads } from '../../../generators/tasks/path-traversal/surroundings.ts'
-import { formatRoadList } from '../../../generators/tasks/path-traversal/wording.ts'
+import { Cities } from '../../../packages/longproc/tasks/path-traversal/cities.ts'
+import { followRoads, parseRoads, type Road } from '../../../packages/longproc/tasks/path-traversal/roads.ts'
+import { drawOtherRoads } from '../../../packages/longproc/tasks/path-traversal/surroundings.ts'
+import { formatRoadList } from '../../../packages/longproc/tasks/path-traversal/wording.ts'
 import { o200k } from '../place.ts'
 
 test('twenty thousand cities: all different, none of the taken ones, no English words', () => {

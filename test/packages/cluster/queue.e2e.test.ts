@@ -9,6 +9,7 @@ import { queueName } from '../../../packages/cluster/redis/names.ts'
 import { KEYS, storeOn } from '../../../packages/cluster/redis/store.ts'
 import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
 import { parseView } from '../../cli/commands/parse.ts'
+import { nightly } from '../../nightly.ts'
 import { fakeS3, KEYS as KEYS_OF_S3 } from './fake-s3.ts'
 import { busyServer, command, comparable, ownRedis, REDIS, reportOf, until, WITHOUT } from './lab.ts'
 
@@ -80,7 +81,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(await isOpen()).toBe(false)
   })
 
-  test('a limit ends --until in the middle of a round, and the same command goes on from there', async () => {
+  nightly('a limit ends --until in the middle of a round, and the same command goes on from there', async () => {
     const goal = '--task vt,niah_multikey_2 --lengths 1k,2k --until 6 --max-time 10m'
     const out = freshFolder()
     const [stopped] = await Promise.all([run(`${goal} --max-calls 30`, out), work()])
@@ -95,42 +96,45 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(manifest.sessions.at(-1)?.until?.isReached).toBe(true)
   })
 
-  test('gathers traces and recordings of all workers, which can be read and replayed as those of one process', async () => {
-    const server = await served()
-    const s3 = await fakeS3()
-    onTestFinished(async () => void (await s3.close()))
-    const keys = { ...KEYS_OF_S3, AWS_ENDPOINT_URL: s3.url }
-    const folder = freshFolder()
-    const words = `${onServer(server.url)} --method full-context,memagent`
-    const [one, replayed] = [freshFolder(), freshFolder()]
-    await bench(`run ${words} --trace --out ${one} --quiet`)
-    for (const store of [folder, 's3://runs/traces']) {
-      const out = freshFolder()
-      const tape = `${out}.tape.jsonl`
-      const running = run(`${words} --trace --record ${tape} --store ${store}`, out, keys)
-      await until(isOpen)
-      const without = await work()
-      expect(without).toMatchObject({ code: 2, err: expect.stringContaining('Name its store here too: --store DIR') })
-      const other = await work(`--store ${freshFolder()}`)
-      expect(other).toMatchObject({ code: 2, err: expect.stringContaining('is not the store of this run') })
-      const done = await Promise.all([running, work(`--store ${store}`, keys), work(`--store ${store} -j 2`, keys)])
-      expect(
-        done.map(({ code }) => code),
-        done.map(({ err }) => err).join('\n'),
-      ).toEqual([0, 0, 0])
-      expect(comparable(out)).toEqual(comparable(one))
-      expect(tracesAt(out)).toEqual(tracesAt(one))
-      await bench(`run ${words} --replay ${tape} --out ${replayed} --quiet`)
-      expect(comparable(replayed)).toEqual(comparable(one))
-      rmSync(replayed, { recursive: true })
-      const told = [readFileSync(join(out, 'manifest.json')), readFileSync(tape), ...done.map(({ err }) => err)].join(
-        '',
-      )
-      expect(told + JSON.stringify(await redis.hgetall(KEYS.run))).not.toContain(KEYS_OF_S3.AWS_SECRET_ACCESS_KEY)
-      await redis.flushall()
-    }
-    expect([s3.refused, s3.objects.size]).toEqual([[], 1 + 2 * 2 * 6])
-  })
+  nightly(
+    'gathers traces and recordings of all workers, which can be read and replayed as those of one process',
+    async () => {
+      const server = await served()
+      const s3 = await fakeS3()
+      onTestFinished(async () => void (await s3.close()))
+      const keys = { ...KEYS_OF_S3, AWS_ENDPOINT_URL: s3.url }
+      const folder = freshFolder()
+      const words = `${onServer(server.url)} --method full-context,memagent`
+      const [one, replayed] = [freshFolder(), freshFolder()]
+      await bench(`run ${words} --trace --out ${one} --quiet`)
+      for (const store of [folder, 's3://runs/traces']) {
+        const out = freshFolder()
+        const tape = `${out}.tape.jsonl`
+        const running = run(`${words} --trace --record ${tape} --store ${store}`, out, keys)
+        await until(isOpen)
+        const without = await work()
+        expect(without).toMatchObject({ code: 2, err: expect.stringContaining('Name its store here too: --store DIR') })
+        const other = await work(`--store ${freshFolder()}`)
+        expect(other).toMatchObject({ code: 2, err: expect.stringContaining('is not the store of this run') })
+        const done = await Promise.all([running, work(`--store ${store}`, keys), work(`--store ${store} -j 2`, keys)])
+        expect(
+          done.map(({ code }) => code),
+          done.map(({ err }) => err).join('\n'),
+        ).toEqual([0, 0, 0])
+        expect(comparable(out)).toEqual(comparable(one))
+        expect(tracesAt(out)).toEqual(tracesAt(one))
+        await bench(`run ${words} --replay ${tape} --out ${replayed} --quiet`)
+        expect(comparable(replayed)).toEqual(comparable(one))
+        rmSync(replayed, { recursive: true })
+        const told = [readFileSync(join(out, 'manifest.json')), readFileSync(tape), ...done.map(({ err }) => err)].join(
+          '',
+        )
+        expect(told + JSON.stringify(await redis.hgetall(KEYS.run))).not.toContain(KEYS_OF_S3.AWS_SECRET_ACCESS_KEY)
+        await redis.flushall()
+      }
+      expect([s3.refused, s3.objects.size]).toEqual([[], 1 + 2 * 2 * 6])
+    },
+  )
 
   test('that does not let us in, or is not there, is told in one line', async () => {
     const wrong = await bench(`worker --queue ${lab.url}`, { FATHOM_QUEUE_PASSWORD: 'wrong' })
@@ -284,7 +288,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect([rowsOf(d).answers.length, server.requests.length]).toEqual([6, paid + 6])
   })
 
-  test('counts time from the start of each session, with the worker still there', async () => {
+  nightly('counts time from the start of each session, with the worker still there', async () => {
     const server = await served()
     const out = freshFolder()
     const words = ['run', ...onServer(server.url).split(' '), '--max-time', '1h', '--queue', lab.url, '--out', out]
@@ -314,7 +318,7 @@ describe.skipIf(REDIS === undefined)(`a queue${WITHOUT}`, () => {
     expect(rowsOf(out).answers.length).toBe(6)
   })
 
-  test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
+  nightly.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
     ['OOM', redis => redis.config('SET', 'maxmemory', '1mb'), redis => redis.config('SET', 'maxmemory', '0')],
     ['READONLY', redis => redis.replicaof('127.0.0.1', 1), redis => redis.replicaof('NO', 'ONE')],
     [

@@ -6,6 +6,7 @@ import { buildQueueSettings, parseQueueSettings } from '../../../packages/cluste
 import { checkPlugins, checkSame, type ExpectedRun } from '../../../packages/cluster/worker/expectations.ts'
 import { DEFAULTS } from '../../../run/config/defaults.ts'
 import type { RunEntry } from '../../../run/config/entries.ts'
+import { RUN_FIELDS } from '../../../run/config/options/fields.ts'
 import type { RunSpec } from '../../../run/config/spec.ts'
 
 const expected = {
@@ -24,6 +25,13 @@ const entry = (id: string, needs: readonly string[] = []) =>
 const made = (spec: Partial<RunSpec> = {}, entries = [entry('m')]) =>
   buildQueueSettings({ ...DEFAULTS, ...spec }, entries, { expected, windows: {}, counts: {} })
 const at = (baseUrl: string) => [{ name: 'm', baseUrl }]
+
+test('every option of workers that is a file is marked, so that errors quote nothing of it', () => {
+  const isFile = (field: object) => 'form' in field && /^(?:FILE|FOLDER)$/.test(`${field.form}`)
+  const files = Object.entries(RUN_FIELDS).filter(([, field]) => field.sharedWithWorkers && isFile(field))
+  expect(files.map(([name]) => name)).toContain('prompts')
+  expect(files.flatMap(([name, field]) => ('namesFiles' in field ? [] : [name]))).toEqual([])
+})
 
 describe('the settings in a queue', () => {
   test('are read as they were written', () => {

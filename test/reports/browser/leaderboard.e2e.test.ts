@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderLeaderboard } from '../../../reports/leaderboard/leaderboard.ts'
+import { nightly } from '../../nightly.ts'
 import { byPreset } from '../by-preset.ts'
 import {
   type FixtureEntry,
@@ -284,7 +285,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     },
   )
 
-  test.each(['light', 'dark'] as const)('axe finds nothing serious in opened items in %s', async colorScheme => {
+  nightly.each(['light', 'dark'] as const)('axe finds nothing serious in opened items in %s', async colorScheme => {
     const { page, close } = await pages.visit('small', { colorScheme })
     await page.locator('section:visible details[data-entry] summary').last().click()
     await page.locator('section:visible details[open] b button').first().click()
@@ -317,7 +318,7 @@ describe.skipIf(browser === undefined)('in a browser', () => {
     await close()
   })
 
-  test('50 entries take no more time to load than their bytes ask for, and less to sort', async () => {
+  nightly('50 entries take no more time to load than their bytes ask for, and less to sort', async () => {
     const { page, close } = await pages.visit('small')
     const seconds = await stopwatch(page)
     await page.reload()

@@ -2,6 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import type { Results } from '../../../reports/data/results-json.ts'
+import { DEFAULTS } from '../../../run/config/defaults.ts'
+import { getServerLimits, limitWorker, splitLimits } from '../../../run/config/limits.ts'
 import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
 
 /** Far above what they take: these runs go through many calls, and nothing in them waits for a clock. */
@@ -104,4 +106,13 @@ test('money is in the rows, and the day of the prices in the manifest', async ()
   const { tokens, cost } = answers[0].ledger
   expect(cost).toBeCloseTo((tokens.input * 10 + tokens.output * 20) / 1e6, 12)
   expect(manifest.sessions[0].prices).toEqual({ date: '2026-11-01', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('a process that shares a run keeps the limits of each item and no more', () => {
+  const both = { run: 9, item: 3 }
+  const spec = { ...DEFAULTS, maxCalls: both, maxTotalTokens: both, maxCost: both, maxTime: { run: 9 }, concurrency: 4 }
+  const own = { ...spec, ...limitWorker(spec, 2) }
+  const none = { calls: undefined, tokens: undefined, cost: undefined, ms: undefined }
+  expect(splitLimits(own)).toEqual({ run: none, item: { ...none, calls: 3, tokens: 3, cost: 3 } })
+  expect([2, 8].map(most => getServerLimits({ ...spec, ...limitWorker(spec, most) }).maximum)).toEqual([2, 4])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { FitNote, Params } from '../../../core/rows/rows.ts'
 import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import { buildRunEntries, type RunEntry } from '../../../run/config/entries.ts'
+import { getServerLimits } from '../../../run/config/limits.ts'
 import { withEarlierProbes } from '../../../run/fit/window-probes.ts'
 import { buildPlan } from '../../../run/plan/plan.ts'
 import { loadSuite } from '../../../run/registry/items/suite.ts'
@@ -34,7 +35,8 @@ async function planned(
   )
   const probe = { claimed: WINDOW, sent: 1, counted: 1, found: true, ...(probed && { ownTokens: probed }) }
   const notes = { fake: { baseUrl: 'x', simulated: false, window: WINDOW, probe, ...(fit && { fit }) } }
-  return buildPlan(suite, entries, { ...options, templateTokens }, undefined, notes)
+  const counted = { ...suite, spec: { ...suite.spec, templateTokens } }
+  return buildPlan(counted, entries, { ...options, server: getServerLimits(options) }, undefined, notes)
 }
 
 test('prompt, thinking and answer of a length are the whole length', async () => {

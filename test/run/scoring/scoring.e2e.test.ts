@@ -7,10 +7,11 @@ import { loadRegistry } from '../../../run/registry/registry.ts'
 import { openScoring } from '../../../run/scoring/scoring.ts'
 import { buildScorerRegistry, NO_PROGRAMS, scoreAnswer } from '../../../scorers/score.ts'
 import { FEW, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
+import { EXPECTED } from '../../contracts/scorer-samples.ts'
 import { loopingPlugin, loopingRun } from './looping.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
-const THREAD = join(ROOT, 'dist/bundle/scoring.js')
+const [THREAD, BUILT_IN] = ['scoring', 'scoring-built-in'].map(name => join(ROOT, 'dist/bundle', `${name}.js`))
 beforeAll(() => void execFileSync(process.execPath, ['bin/build.mjs'], { cwd: ROOT }))
 
 function start(words: readonly string[]) {
@@ -29,6 +30,16 @@ async function bench(words: readonly string[]) {
 async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await wait(20)
 }
+
+const answer = (text: string) => ({
+  item: 'i',
+  method: 'm',
+  model: 'n',
+  config: 'c',
+  attempt: 1,
+  answer: text,
+  status: { kind: 'answered', reason: '', forced: false } as const,
+})
 
 test('a scorer that never ends becomes a row, which a resume keeps, score tries again and verify cannot check', async () => {
   const [plugin, out] = [loopingPlugin(), freshFolder()]
@@ -71,15 +82,6 @@ test('the thread gives the rows that this one gives, one after a scorer that was
   const registry = await loadRegistry([loopingPlugin()])
   const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 3000, thread: THREAD })
   onTestFinished(() => own.close())
-  const answer = (text: string) => ({
-    item: 'i',
-    method: 'm',
-    model: 'n',
-    config: 'c',
-    attempt: 1,
-    answer: text,
-    status: { kind: 'answered', reason: '', forced: false } as const,
-  })
   const item = { id: 'i', scorer: 'ruler-recall', expected: ['1234567'] }
   const looping = { ...item, scorer: 'looping' }
   const [ended, plain, other] = await Promise.all([
@@ -91,6 +93,23 @@ test('the thread gives the rows that this one gives, one after a scorer that was
   expect(plain).toEqual(await scoreAnswer(item, answer('It is 1234567.'), buildScorerRegistry(), NO_PROGRAMS))
   expect(other).toMatchObject([{ value: 1, why: 'said' }])
   await expect(own.score({ ...item, expected: 7 }, answer('x'))).rejects.toMatchObject({ exitCode: 2 })
+})
+
+test('the thread of built-in scorers is one file, and all of them work there as here', async () => {
+  expect(readFileSync(BUILT_IN, 'utf8')).not.toMatch(/(?:from|import\()\s*["']\./)
+  const registry = await loadRegistry()
+  const own = openScoring({ registry, programs: NO_PROGRAMS, thread: BUILT_IN })
+  onTestFinished(() => own.close())
+  const items = [...registry.scorers].flatMap(([scorer, { expects }]) =>
+    expects && Object.hasOwn(EXPECTED, expects.shape)
+      ? [{ id: 'i', scorer, expected: EXPECTED[expects.shape].hostile }]
+      : [],
+  )
+  expect(items.length).toBeGreaterThan(100)
+  // A table of words for Chinese is a file of its own.
+  const text = answer('It is **1234567**, 漢字 and x.')
+  const others = items.map(item => scoreAnswer(item, text, registry.scorers, NO_PROGRAMS))
+  expect(await Promise.all(items.map(item => own.score(item, text)))).toEqual(await Promise.all(others))
 })
 
 test('programs of answers run in the main thread, and their time is not the scorer’s', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { buildScorerRegistry } from '../../../scorers/score.ts'
 import { isProgramScorer, type TextScorer } from '../../../scorers/scorer.ts'
 import { resolveVariants } from '../../../scorers/variants.ts'
+import { EIGHTH_RIGHT, EIGHTH_WRONG } from './eighth-set.ts'
 import { FIFTH_RIGHT, FIFTH_WRAPS, FIFTH_WRONG, FIFTH_WRONG_WRAPS } from './fifth-set.ts'
 import {
   FOURTH_RIGHT,
@@ -17,6 +18,7 @@ import {
   THIRD_WRONG,
   THIRD_WRONG_WRAPS,
 } from './held-out.ts'
+import { NINTH_RIGHT, NINTH_WRONG } from './ninth-set.ts'
 import {
   CHAT_WRAPS,
   RIGHT,
@@ -34,12 +36,25 @@ import { REVIEWED_RIGHT, REVIEWED_RIGHT_SINGLE, REVIEWED_WRONG, REVIEWED_WRONG_S
 import { SEVENTH_RIGHT, SEVENTH_WRONG } from './seventh-set.ts'
 import { SIXTH_RIGHT, SIXTH_WRAPS, SIXTH_WRONG, SIXTH_WRONG_WRAPS } from './sixth-set.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
+import { TENTH_RIGHT, TENTH_WRONG } from './tenth-set.ts'
 
 /**
  * Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a
- * fourth set (`held-out.ts`), of a fifth to a seventh (`fifth-set.ts` and so on).
+ * fourth set (`held-out.ts`), of a fifth to a tenth (`fifth-set.ts` and so on).
  */
-export const HANDS = ['own', 'held out', 'other', 'third', 'fourth', 'fifth', 'sixth', 'seventh'] as const
+export const HANDS = [
+  'own',
+  'held out',
+  'other',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+] as const
 type Hand = (typeof HANDS)[number]
 
 /** A reply to a subject, and whether it is right. */
@@ -111,6 +126,12 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short(SIXTH_WRONG), false, 'sixth', 'wrong, sixth set'),
       ...put(short(SEVENTH_RIGHT), true, 'seventh', 'right, seventh set'),
       ...put(short(SEVENTH_WRONG), false, 'seventh', 'wrong, seventh set'),
+      ...put(short(EIGHTH_RIGHT), true, 'eighth', 'right, eighth set'),
+      ...put(short(EIGHTH_WRONG), false, 'eighth', 'wrong, eighth set'),
+      ...put(short(NINTH_RIGHT), true, 'ninth', 'right, ninth set'),
+      ...put(short(NINTH_WRONG), false, 'ninth', 'wrong, ninth set'),
+      ...put(short(TENTH_RIGHT), true, 'tenth', 'right, tenth set'),
+      ...put(short(TENTH_WRONG), false, 'tenth', 'wrong, tenth set'),
     ]
   return [
     ...put(
@@ -202,7 +223,8 @@ function scoresOf(id: string, { text, subject }: Reply): Record<'strict' | 'stat
 const HEADING = [
   'items\tvariant\tscorer',
   ...['right missed', 'wrong taken'].map(
-    what => `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set\tsixth set`,
+    what =>
+      `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set\tsixth set\tseventh set\teighth set\tninth set\ttenth set`,
   ),
 ].join('\t')
 

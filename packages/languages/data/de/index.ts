@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'c22fa7343f60e449621ba8793bc0634e630474facee6da55463cb82b42392cc7',
+  sha256: '350d2c38ea7682251f31854ffe3ebaaeb40b783489ddfc68b0027fe6adcb1e03',
   onChange,
   parse: parseSections,
 })

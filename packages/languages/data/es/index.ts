@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '582ed5e182c6c0f068c9f9e333effe978aa4fa81e075b4844541398c4d2d2c60',
+  sha256: 'c82e4c7dec1e9f84709b76c2c433a1fe97054895ce10f0f98d709e6c4db478ff',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'd0cdbad47bd75899a0b538b46ca6231e15deaa17aa69056e1ea4451ba791f08f',
+  sha256: '5eaeb6c62e5391e8f554751e8d70d5c7a03ff547b3ad7d4d3eb2e5150c415d6c',
   onChange,
   parse: parseSections,
 })

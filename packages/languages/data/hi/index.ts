@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'a4804f6ee3ade71df2aa40f139313dde7a1755de07364ac5a8e67adebbe530d8',
+  sha256: 'ba09ab4cfbb912bda50dbcf194f94aaa4506306f49933aff731689c708c7f8d6',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '5852cbfeae23b5cb3938ce3d9c766e54a02719e3d325e750749de6ff430be0be',
+  sha256: 'c0af1c52a4bb3100e5fee73d0f50db6980763c4365fbe9b05a65f5ab87aa8a2c',
   onChange,
   parse: parseSections,
 })

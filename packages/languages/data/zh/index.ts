@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '25417043d13ac857fc6fd35f0329aaa8b763983a93aca67e22b6d2022e74b82a',
+  sha256: '9dec51ec34899729bc4ea78da2c38e2f167368ef31e8f04ebf78d93c93703431',
   onChange,
   parse: parseSections,
 })

@@ -30,9 +30,9 @@ export class MappedMemory implements ExternalMemory {
   #caller: Promise<Caller> | undefined
   #lastReply = ''
 
-  constructor(given: MappedSpace) {
-    const { map, space, isOwnProcess } = given
-    this.#given = given
+  constructor(mapped: MappedSpace) {
+    const { map, space, isOwnProcess } = mapped
+    this.#given = mapped
     this.#sent = new SentLog(
       space,
       ({ sending, opened }) =>

@@ -33,21 +33,21 @@ export function readMapText(name: string): string {
  * Reads a built-in map by its name, or a person's own file (YAML or JSON).
  * @throws BenchError (usage), one line, for a name or file that is none
  */
-export function readMap(given: string): NamedMap {
-  const isBuiltIn = listMaps().includes(given)
-  if (!isBuiltIn && !existsSync(given))
-    throw usageError(`--map: got ${quoteForMessage(given)}, expected a file, or one of ${listMaps().join(', ')}.`)
-  const text = isBuiltIn ? readMapText(given) : readPlain(given, OWN_MAP).toString('utf8')
-  const found = MAP_SHAPE.safeParse(parseMap(text, given))
+export function readMap(source: string): NamedMap {
+  const isBuiltIn = listMaps().includes(source)
+  if (!isBuiltIn && !existsSync(source))
+    throw usageError(`--map: got ${quoteForMessage(source)}, expected a file, or one of ${listMaps().join(', ')}.`)
+  const text = isBuiltIn ? readMapText(source) : readPlain(source, OWN_MAP).toString('utf8')
+  const found = MAP_SHAPE.safeParse(parseMap(text, source))
   if (found.success) return { map: found.data, hash: sha256(text).slice(0, 12) }
   const [{ path, message }] = found.error.issues
-  throw usageError(`${sanitize(given, 120)}: ${path.join('.') || 'the map'}: ${sanitize(message, 200)}`)
+  throw usageError(`${sanitize(source, 120)}: ${path.join('.') || 'the map'}: ${sanitize(message, 200)}`)
 }
 
-function parseMap(text: string, given: string): unknown {
+function parseMap(text: string, source: string): unknown {
   try {
     return parse(text, { maxAliasCount: 0 })
   } catch (error) {
-    throw usageError(`${sanitize(given, 120)}: no YAML or JSON: ${sanitize(getErrorMessage(error), 200)}`, error)
+    throw usageError(`${sanitize(source, 120)}: no YAML or JSON: ${sanitize(getErrorMessage(error), 200)}`, error)
   }
 }

@@ -213,12 +213,12 @@ class FoldMemory<S, C, P extends Params> implements Memory {
     run: PhaseRun,
     isSettling: boolean,
     state = this.current,
-    place = this.done,
+    position = this.done,
   ): Promise<StepRow<C> | undefined> {
     const { facts, params, policy, pending } = this
     const keep = facts.keepChars?.(params) ?? 0
     if (keep > 0 && (isSettling || countChars(pending.entries) < facts.rule(params).chars + keep)) return undefined
-    const section = takeSection(pending.entries, place, facts.rule(params))
+    const section = takeSection(pending.entries, position, facts.rule(params))
     if (section === undefined || (!section.isClosed && !isSettling)) return undefined
     if (run.stop.aborted) throw run.stop.reason
     try {

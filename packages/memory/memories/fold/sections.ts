@@ -33,13 +33,13 @@ export const CHARS_A_SECTION_TOKEN = 3.7
  */
 export function takeSection(
   entries: readonly StreamEntry[],
-  place: Place,
+  position: Place,
   { chars, bySession }: SectionRule,
 ): StreamSection | undefined {
-  const from = entries.findIndex(({ seq }) => seq >= place.seq)
+  const from = entries.findIndex(({ seq }) => seq >= position.seq)
   if (from < 0) return undefined
   const first = entries[from]
-  const begin = first.seq === place.seq ? place.char : 0
+  const begin = first.seq === position.seq ? position.char : 0
   if (first.text.length - begin > chars || begin > 0) {
     const end = endOfPart(first.text, begin + chars)
     const isLast = end >= first.text.length

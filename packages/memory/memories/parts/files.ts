@@ -33,9 +33,9 @@ export function readCommands(reply: string): FileCommand[] {
   })
 }
 
-function toCommand(given: Readonly<Record<string, unknown>>): FileCommand | undefined {
+function toCommand(args: Readonly<Record<string, unknown>>): FileCommand | undefined {
   const text = (name: string): string | undefined => {
-    const value = given[name]
+    const value = args[name]
     return typeof value === 'string' ? value : undefined
   }
   const [path, from, to] = ['path', 'old_path', 'new_path'].map(name => toPath(text(name)))
@@ -47,7 +47,7 @@ function toCommand(given: Readonly<Record<string, unknown>>): FileCommand | unde
   if (command === 'str_replace')
     return { command, path, old_str: text('old_str') ?? '', new_str: text('new_str') ?? '' }
   if (command === 'insert') {
-    const line = Number(given['insert_line'] ?? 0)
+    const line = Number(args['insert_line'] ?? 0)
     return {
       command,
       path,
@@ -66,34 +66,34 @@ function toPath(text: string | undefined): string | undefined {
 }
 
 /** Runs a command. One that cannot be run changes nothing and says why. */
-export function runCommand(files: Files, given: FileCommand): FileResult {
+export function runCommand(files: Files, request: FileCommand): FileResult {
   const refuse = (said: string): FileResult => ({ files, said: `error: ${said}`, isDone: false })
-  if (given.command === 'view') return { files, said: viewPath(files, given.path), isDone: true }
-  if (given.command === 'rename') {
-    const text = files.get(given.old_path)
-    if (text === undefined) return refuse(`${given.old_path} does not exist`)
-    if (files.has(given.new_path)) return refuse(`${given.new_path} exists`)
-    return put(without(files, given.old_path), given.new_path, text)
+  if (request.command === 'view') return { files, said: viewPath(files, request.path), isDone: true }
+  if (request.command === 'rename') {
+    const text = files.get(request.old_path)
+    if (text === undefined) return refuse(`${request.old_path} does not exist`)
+    if (files.has(request.new_path)) return refuse(`${request.new_path} exists`)
+    return put(without(files, request.old_path), request.new_path, text)
   }
-  const { path } = given
+  const { path } = request
   const old = files.get(path)
-  if (given.command === 'create')
-    return path === ROOT ? refuse('a file needs a name') : put(files, path, given.file_text)
-  if (given.command === 'delete') {
+  if (request.command === 'create')
+    return path === ROOT ? refuse('a file needs a name') : put(files, path, request.file_text)
+  if (request.command === 'delete') {
     const gone = [...files.keys()].filter(each => each === path || each.startsWith(`${path}/`))
     if (gone.length === 0) return refuse(`${path} does not exist`)
     return { files: new Map([...files].filter(([each]) => !gone.includes(each))), said: 'deleted', isDone: true }
   }
-  if (given.command === 'insert') {
+  if (request.command === 'insert') {
     const lines = old === undefined || old === '' ? [] : old.split('\n')
-    lines.splice(Math.min(given.insert_line, lines.length), 0, given.insert_text)
+    lines.splice(Math.min(request.insert_line, lines.length), 0, request.insert_text)
     return path === ROOT ? refuse('a file needs a name') : put(files, path, lines.join('\n'))
   }
   if (old === undefined) return refuse(`${path} does not exist`)
-  const at = given.old_str === '' ? -1 : old.indexOf(given.old_str)
+  const at = request.old_str === '' ? -1 : old.indexOf(request.old_str)
   if (at < 0) return refuse('old_str is not in the file')
-  if (old.includes(given.old_str, at + 1)) return refuse('old_str is in the file more than once')
-  return put(files, path, old.slice(0, at) + given.new_str + old.slice(at + given.old_str.length))
+  if (old.includes(request.old_str, at + 1)) return refuse('old_str is in the file more than once')
+  return put(files, path, old.slice(0, at) + request.new_str + old.slice(at + request.old_str.length))
 }
 
 function put(files: Files, path: string, text: string): FileResult {

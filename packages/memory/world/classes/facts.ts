@@ -132,10 +132,10 @@ export const conflict: Script = draw => {
   const [right, wrong] = rng.sample(listValues(attribute), 2)
   const early = begin + (last - begin) * between(rng, 0.1, 0.7)
   const [soon, late] = [toDay(begin) - rng.int(40, 200), toDay(begin) - rng.int(5, 30)]
-  const sayOf = (place: number, mouth: 'user' | 'document', value: string, since?: number) =>
+  const sayOf = (position: number, mouth: 'user' | 'document', value: string, since?: number) =>
     since === undefined
-      ? say(place, mouth, 'tell', attribute, { s: name, v: value }, { isNeeded: true })
-      : say(place, mouth, 'since', attribute, { s: name, v: value, d: formatDay(since) }, { isNeeded: true })
+      ? say(position, mouth, 'tell', attribute, { s: name, v: value }, { isNeeded: true })
+      : say(position, mouth, 'since', attribute, { s: name, v: value, d: formatDay(since) }, { isNeeded: true })
   const way = deal % 3
   if (way === 0) {
     sayOf(early, 'user', right)

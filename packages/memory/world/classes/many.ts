@@ -114,8 +114,8 @@ export const prefer: Script = draw => {
   const name = names.fresh()
   const [former, now, other, odd] = rng.sample(listWords('teas'), 4)
   const turn = begin + (last - begin) * between(rng, 0.3, 0.6)
-  const choose = (place: number, v: string, w: string, isNeeded: boolean) =>
-    say(place, 'user', 'choose', 'tea', { s: name, v, w }, isNeeded ? { isNeeded: true } : {})
+  const choose = (position: number, v: string, w: string, isNeeded: boolean) =>
+    say(position, 'user', 'choose', 'tea', { s: name, v, w }, isNeeded ? { isNeeded: true } : {})
   for (let times = rng.int(2, 3); times > 0; times--) choose(between(rng, begin, turn), former, other, false)
   for (let times = rng.int(2, 3); times > 0; times--) choose(between(rng, turn, last), now, other, true)
   choose(last, now, other, true)

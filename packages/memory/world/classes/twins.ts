@@ -80,7 +80,7 @@ interface DriverRule {
 }
 
 /** Somebody's driver hangs on the town of somebody else. */
-function sayRule({ rng, names, say, cast }: StoryDraw, place: number): DriverRule {
+function sayRule({ rng, names, say, cast }: StoryDraw, position: number): DriverRule {
   const [name, base] = [names.fresh(), names.fresh()]
   const towns = rng.sample(listValues('town'), 4)
   const drivers: string[] = []
@@ -91,7 +91,7 @@ function sayRule({ rng, names, say, cast }: StoryDraw, place: number): DriverRul
       [`w${at + 1}`, drivers[at]],
     ]),
   )
-  say(place, 'user', 'rule', 'drive', { s: name, o: base, ...slots }, { isNeeded: true })
+  say(position, 'user', 'rule', 'drive', { s: name, o: base, ...slots }, { isNeeded: true })
   return { name, base, towns, drivers }
 }
 

@@ -294,12 +294,26 @@ test('rows that are broken are left out, with a line', async () => {
 
 describe('fathom-bench view', () => {
   test('says where, and ends with 0 at Ctrl-C', async () => {
-    const written: string[] = []
-    const io = { stdout: { write: (text: string) => written.push(text) }, stderr: { write: () => {} }, env: {} }
+    const [written, all]: [string[], string[]] = [[], []]
+    const write = (text: string) => void all.push(text)
+    const io = {
+      stdout: {
+        write(text: string) {
+          written.push(text)
+          write(text)
+        },
+      },
+      stderr: { write },
+      env: {},
+    }
     const { view } = await import('../../../../cli/commands/results/view.ts')
     const ended = view.run(parseView([run]), io)
     await expect.poll(() => written.join('')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\n$/)
     expect((await send(written.join('').trim())).status).toBe(200)
+    // It listens before it reads: a browser is not refused however long that takes.
+    await expect
+      .poll(() => all.join(''))
+      .toMatch(/^http\S+\n {2}reading \S+\n[\s\S]* {2}ready; press Ctrl-C to stop\n$/)
     process.emit('SIGINT')
     expect(await ended).toBe(0)
     await expect(send(written.join('').trim())).rejects.toThrow()

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { nightly } from '../../../nightly.ts'
 import { bench } from '../bench.ts'
 
 /** A plugin whose tasks break a promise each: by id, what is spliced into the literal. */
@@ -112,7 +113,7 @@ describe('fathom-bench validate', () => {
     )
   })
 
-  test('prints a table for all tasks that need no file', async () => {
+  nightly('prints a table for all tasks that need no file', async () => {
     const { code, out, err } = await bench('validate --task niah_single_1,cwe --lengths 4k --samples 5')
     expect([code, err]).toEqual([0, ''])
     expect(out.split('\n')[0]).toMatch(/^task +length +n +oracle +floor +by/)

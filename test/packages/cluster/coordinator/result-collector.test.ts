@@ -81,7 +81,13 @@ function desk({
     remove: async () => done.push('remove'),
     clean: async () => done.push('clean'),
   } as unknown as Jobs
-  return { done, jobs, rows, take: () => makeResultCollector(handout, known, { blobs }).take(queue, () => {}) }
+  return {
+    done,
+    jobs,
+    rows,
+    take: () =>
+      makeResultCollector(handout, known, { blobs, keeps: { trace: blobs !== undefined } }).take(queue, () => {}),
+  }
 }
 
 function job(index: number, change: object = {}): Partial<Finished> {

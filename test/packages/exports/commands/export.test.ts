@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { WholeFile } from '../../../../core/files/whole-file.ts'
-import { openLongProc } from '../../../../datasets/longproc/index.ts'
-import { parseTemplate } from '../../../../datasets/longproc/template.ts'
 import type { Item } from '../../../../generators/build/generate.ts'
-import { buildUserPrompt } from '../../../../run/registry/longproc-export/user-prompt.ts'
+import { openLongProc } from '../../../../packages/longproc/data/index.ts'
+import { parseTemplate } from '../../../../packages/longproc/data/template.ts'
+import { buildUserPrompt } from '../../../../packages/longproc/export/user-prompt.ts'
 import { bench, freshFolder, rowsOf } from '../../../cli/commands/bench.ts'
 
 interface Expected {

@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
+import { nightly } from '../../../nightly.ts'
 import { BUILT, exportSharedTask } from './exported-tasks.ts'
 
 /** Does what Harbor does with a task, without its container. */
@@ -26,21 +27,24 @@ function ran(task: string, script: 'solution/solve.sh' | undefined): { reward?: 
   return existsSync(logs) ? (JSON.parse(readFileSync(join(logs, 'reward.json'), 'utf8')) as { reward: number }) : {}
 }
 
-test('the scripts of exported tasks run by themselves: the solution earns 1, no answer 0, no item nothing', async () => {
-  const [items, out] = [freshFolder(), freshFolder()]
-  await bench(`generate --task vt,graphwalks,html-to-tsv --lengths 8k --samples 1 --out ${items}`)
-  execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
-  const tasks = readdirSync(out).map(name => join(out, name))
-  expect(tasks).toHaveLength(3)
-  for (const task of tasks) expect(ran(task, 'solution/solve.sh').reward).toBe(1)
-  expect(ran(tasks[0], undefined).reward).toBe(0)
+nightly(
+  'the scripts of exported tasks run by themselves: the solution earns 1, no answer 0, no item nothing',
+  async () => {
+    const [items, out] = [freshFolder(), freshFolder()]
+    await bench(`generate --task vt,graphwalks,html-to-tsv --lengths 8k --samples 1 --out ${items}`)
+    execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])
+    const tasks = readdirSync(out).map(name => join(out, name))
+    expect(tasks).toHaveLength(3)
+    for (const task of tasks) expect(ran(task, 'solution/solve.sh').reward).toBe(1)
+    expect(ran(tasks[0], undefined).reward).toBe(0)
 
-  const broken = freshFolder()
-  mkdirSync(broken)
-  cpSync(tasks[0], broken, { recursive: true })
-  execFileSync('rm', [join(broken, 'tests/item.json')])
-  expect(() => ran(broken, undefined)).toThrow('ENOENT')
-})
+    const broken = freshFolder()
+    mkdirSync(broken)
+    cpSync(tasks[0], broken, { recursive: true })
+    execFileSync('rm', [join(broken, 'tests/item.json')])
+    expect(() => ran(broken, undefined)).toThrow('ENOENT')
+  },
+)
 
 test('a shared verifier: the solution earns 1, and forgeries earn 0', async () => {
   const { task, script, work, logs, evil, ended, program } = await exportSharedTask()
@@ -114,7 +118,7 @@ __attribute__((destructor)) static void last(void) { forge(); }
   },
 )
 
-test('tasks have a verifier of their own, to which only the answer goes', async () => {
+nightly('tasks have a verifier of their own, to which only the answer goes', async () => {
   const [items, out] = [freshFolder(), freshFolder()]
   await bench(`generate --task vt --lengths 4k --samples 1 --out ${items}`)
   execFileSync(process.execPath, [BUILT, 'export', items, '--to', 'harbor', '--out', out, '-q'])

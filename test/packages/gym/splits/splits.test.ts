@@ -117,8 +117,13 @@ test('the pass rates of a run are shown for the cells of the rows', async () => 
 test('rows that share items with a run are found', async () => {
   const run = freshFolder()
   await bench(`generate ${ITEMS} --samples 1 --seed 7 --quiet --out ${run}`)
-  const { code, out } = await bench(`gym check ${await writeRows('7', 'nemo-gym')} --against ${run} --facts`)
+  const file = join(freshFolder(), 'shared.jsonl')
+  const rows = await writeRows('7', 'nemo-gym')
+  const { code, out } = await bench(`gym check ${rows} --against ${run} --facts --out ${file}`)
   expect(code).toBe(1)
+  const [shared, ...rest] = readFileSync(file, 'utf8').trim().split('\n')
+  expect(JSON.parse(shared)).toEqual({ item: expect.any(String), shares: ['ids', 'prompts', 'pairs', 'facts'] })
+  expect(rest).toEqual([])
   expect(out).toMatch(
     /^2 training rows against 1 test item\n {2}equal ids {10}1\n {2}equal prompts {6}1\n {2}equal question and answer {2}1\n/,
   )

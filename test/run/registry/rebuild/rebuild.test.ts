@@ -5,7 +5,7 @@ import type { ItemRow, Manifest } from '../../../../core/rows/rows.ts'
 import { isBuilt, makeRebuilder, type Rebuilder, type RebuildPlace } from '../../../../run/registry/rebuild/rebuild.ts'
 import { loadRegistry, type Registry } from '../../../../run/registry/registry.ts'
 import { bench, freshFolder, rowsOf } from '../../../cli/commands/bench.ts'
-import { folderOf, MADE } from '../../../datasets/longproc/folder.ts'
+import { folderOf, MADE } from '../../../packages/longproc/data/folder.ts'
 
 let registry: Registry
 beforeAll(async () => {

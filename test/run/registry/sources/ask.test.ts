@@ -6,7 +6,7 @@ import { loadSuite } from '../../../../run/registry/items/suite.ts'
 import { loadRegistry } from '../../../../run/registry/registry.ts'
 import { bench, freshFolder, rowsOf } from '../../../cli/commands/bench.ts'
 import { parseRun } from '../../../cli/commands/parse.ts'
-import { folderOf } from '../../../datasets/longproc/folder.ts'
+import { folderOf } from '../../../packages/longproc/data/folder.ts'
 
 const EVIDENCE = ['The boat was sold to Ada Byron in spring.', 'She paid for it with four sacks of rye.']
 const MINE = [

@@ -147,8 +147,9 @@ describe.each(NOTES)('%s', note => {
   test('in any other shape is refused or read', async () => {
     const broken: string[] = []
     const folder = freshFolder()
-    for (const path of paths)
-      for (const value of WRONG) {
+    // Each place gets every third of them, so that all are met many times over.
+    for (const [at, path] of paths.entries())
+      for (const value of WRONG.filter((_, nth) => (nth + at) % 3 === 0)) {
         const manifest = replaceAt(full, path, value) as Manifest
         const isBundled = MANIFEST_SHAPE.safeParse(manifest).success
         if (!isBundled && isRefused(folder, manifest)) continue

@@ -1,0 +1,49 @@
+import { callServer, parseForeignJson, sanitize } from 'fathom-bench/plugin'
+import type { z } from 'zod'
+
+/** A server of a model maker's API, and the key for it. */
+export interface Contact {
+  readonly base: string
+  /** Takes the key out of a text. */
+  readonly hide: (text: string) => string
+  readonly key: string
+}
+
+/**
+ * The key of the maker goes to the maker's own host alone; other servers get `FATHOM_COMPACT_KEY`, if it is set.
+ *
+ * @param maker its host, and the variable with its key
+ */
+export function contactServer(url: string, maker: { readonly host: string; readonly variable: string }): Contact {
+  const isMaker = new URL(url).host === maker.host
+  const key = process.env[isMaker ? maker.variable : 'FATHOM_COMPACT_KEY'] ?? ''
+  const base = url.replace(/\/+$/, '').replace(/\/v1$/, '')
+  return { base, key, hide: text => (key === '' ? text : text.replaceAll(key, '[key]')) }
+}
+
+interface Post<T> {
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+  readonly shape: z.ZodType<T>
+  readonly signal: AbortSignal
+}
+
+/** @throws Error, one line, for a reply of another shape */
+export async function post<T>({ base, hide }: Contact, { path, headers, body, shape, signal }: Post<T>): Promise<T> {
+  const { text } = await callServer({ method: 'POST', url: `${base}${path}`, headers, body, signal, redact: hide })
+  const found = shape.safeParse(parseReply(text, path, hide))
+  if (found.success) return found.data
+  const [issue] = found.error.issues
+  throw new Error(`POST ${path}: the reply's ${issue.path.join('.') || 'JSON'} is wrong: ${issue.message}`)
+}
+
+function parseReply(text: string, path: string, hide: (text: string) => string): unknown {
+  try {
+    return parseForeignJson(text, { chars: MOST_CHARS, values: 10_000_000 })
+  } catch (error) {
+    throw new Error(`POST ${path} gave no JSON: ${sanitize(hide(text).slice(0, 80), 80)}`, { cause: error })
+  }
+}
+
+const MOST_CHARS = 32_000_000

@@ -1,0 +1,6 @@
+export { countdown } from './countdown/task.ts'
+export { htmlToTsv } from './html-to-tsv/task.ts'
+export { pathTraversal } from './path-traversal/task.ts'
+export { pseudoToCode } from './pseudo-to-code/task.ts'
+export { tomTracking } from './tom-tracking/task.ts'
+export { travelPlanning } from './travel-planning/task.ts'
