@@ -27,7 +27,7 @@ export interface Chances {
  * Lines in their order, as columns: 512K tokens have 40,000. Names and values may be more than the lines use, since
  * programs of one writer share them.
  */
-export interface Program {
+export interface AssignmentProgram {
   /** The variable that each line assigns to, as its place in `names`: those of the asked holders come first. */
   readonly variables: Uint32Array
   /** The source that each line assigns: a place in `names`, or -1 less a place in `values`. */
@@ -47,7 +47,7 @@ export function makeProgramWriter(
   queried: readonly Holder[],
   { values, holders, direct }: Chances,
   rng: Random,
-): (size: number) => Program {
+): (size: number) => AssignmentProgram {
   const askedValues = [...new Set(queried.map(({ value }) => value))]
   const takeName = makeTermSupply(
     drawName,
@@ -150,7 +150,7 @@ export const formatTerm = (term: Term): string =>
   isName(term) ? `${LETTERS[Math.floor(term / NAMES) - 1]}${term % NAMES}` : `${term}`
 
 /** The lines of a program, in one piece. */
-export function formatProgram({ variables, from, names, values }: Program): string {
+export function formatProgram({ variables, from, names, values }: AssignmentProgram): string {
   const texts = names.map(name => flattenString(`VAR ${formatTerm(name)}`))
   const numbers = values.map(formatTerm)
   const lines = new Array<string>(variables.length)
@@ -162,7 +162,7 @@ export function formatProgram({ variables, from, names, values }: Program): stri
 }
 
 /** Characters of a line without its line break. */
-export const measureLine = ({ from, values }: Program, line: number): number =>
+export const measureLine = ({ from, values }: AssignmentProgram, line: number): number =>
   VARIABLE_LENGTH + SIGN.length + (from[line] < 0 ? formatTerm(values[-1 - from[line]]).length : VARIABLE_LENGTH)
 
 const SIGN = ' = '
@@ -188,7 +188,7 @@ export function makeTermSupply(draw: (rng: Random) => Term, rng: Random, taken: 
 }
 
 /** Tokens of a program. */
-export function makeProgramCounter(tokenizer: Tokenizer): (program: Program) => number {
+export function makeProgramCounter(tokenizer: Tokenizer): (program: AssignmentProgram) => number {
   const countDigits = getDigitCounter(tokenizer)
   const { piece } = tokenizer
   const fixed = piece('VAR') + piece(' =') + piece('\n')

@@ -6,6 +6,7 @@ import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { formatFinalAnswer, SET_FORM } from '../../materials/final-answer.ts'
 import { type BuiltContext, type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
 import {
+  type AssignmentProgram,
   type Chances,
   drawName,
   drawNumber,
@@ -17,7 +18,6 @@ import {
   makeProgramWriter,
   makeTermSupply,
   measureLine,
-  type Program,
 } from './assignments.ts'
 
 /**
@@ -157,7 +157,7 @@ const [CLOSE, NEAR, SLACK] = [110, 0.004, 50]
 const MOST_TRIES = 12
 
 /** Where the lines of asked variables begin, variable by variable. */
-function computeDepths(program: Program, count: number, length: number): NeedleDepth[] {
+function computeDepths(program: AssignmentProgram, count: number, length: number): NeedleDepth[] {
   const depths = Array.from({ length: count }, (): NeedleDepth[] => [])
   let start = 0
   for (const [line, variable] of program.variables.entries()) {

@@ -71,7 +71,7 @@ export const memoryCommand = defineCommand({
     'state-cap': defineRepeatedFlag({
       group: 'Memory',
       form: 'BYTES',
-      about: 'Arms of each memory that are written to until they have so many bytes a stream: none,1m,64k',
+      about: 'Also run each memory with its store limited to these bytes a stream: none,1m,64k',
       read: readCaps,
     }),
     from: defineRepeatedFlag({

@@ -5,13 +5,13 @@ import type { AskedContext, SessionOptions } from './session.ts'
 
 /** Conditions of a pass that were not reached. */
 export function listMissing(
-  asked: readonly AskedContext[],
+  contexts: readonly AskedContext[],
   { joined, questions }: PlannedLength,
   { isSelf }: SessionOptions,
 ): string[] {
   if (joined) return ['warm NOT REACHED: nothing was cached (--enable-prefix-caching?), so hits are not tested']
-  if (asked.length === 0 || questions < 2) return []
-  const copies = asked.flatMap(({ rows, fresh }) => {
+  if (contexts.length === 0 || questions < 2) return []
+  const copies = contexts.flatMap(({ rows, fresh }) => {
     const first = rows.base.get(0)
     return first ? [...fresh.values()].map(row => isWarm(row, first)) : []
   })
@@ -23,13 +23,13 @@ export function listMissing(
         ]
       : []
   const warm = (side: Side) =>
-    asked.filter(({ rows }) => {
+    contexts.filter(({ rows }) => {
       const [cold, next] = [rows[side].get(0), rows[side].get(1)]
       return cold !== undefined && next !== undefined && (isWarm(next, cold) || (isSelf && side === 'changed'))
     }).length
   const uncached = (['base', 'changed'] as const).flatMap(side =>
-    warm(side) < asked.length / 2
-      ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${asked.length} contexts were cached`]
+    warm(side) < contexts.length / 2
+      ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${contexts.length} contexts were cached`]
       : [],
   )
   return [...uncached, ...cold]

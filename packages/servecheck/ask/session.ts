@@ -11,8 +11,8 @@ import { listCachePairs } from './cache-pairs.ts'
 import { listMissing } from './missing.ts'
 import type { PlannedLength } from './plan.ts'
 import type { ProbeSpec } from './probe.ts'
+import { listUntested } from './proof-rows.ts'
 import type { AskingWay, ReplyRow, Side } from './rows.ts'
-import { listUntested } from './untested.ts'
 
 /** A context that has been asked, with the replies by question. */
 export interface AskedContext {

@@ -113,6 +113,7 @@ test('what requests share is read from each kind of server', async () => {
     slots: 4,
     shared: 4096,
     refusesMore: true,
+    cachesBySlot: true,
   })
   expect(await fetchServerDetails('SGLang', url, undefined)).toEqual({ window: 4096, shared: 10_000, slots: 16 })
   expect(await fetchServerDetails('vLLM', url, undefined)).toEqual({})

@@ -8,9 +8,9 @@ type Asked = Pick<AskedContext, 'built' | 'rows' | 'reread'>
 type Options = Pick<SessionOptions, 'values' | 'isSelf' | 'asking' | 'specs'>
 
 /** Collects proofs from answers that are in no test: to a length's first prompts, and on copies of contexts. */
-export const listUntested = (options: Options, length: number, asked: readonly Asked[]): Untested => ({
+export const listUntested = (options: Options, length: number, contexts: readonly Asked[]): Untested => ({
   foreign: listFirstForeign(options, length),
-  copies: listRereadPairs(options, asked),
+  copies: listRereadPairs(options, contexts),
 })
 
 /** Values of another context in the replies to a length's first prompts, unless the base has them, too. */
@@ -27,8 +27,8 @@ function listFirstForeign({ asking: { file }, values, isSelf, specs }: Options, 
 }
 
 /** Pairs an answer that was asked alone with the answer to the same question on a copy that was read before. */
-const listRereadPairs = ({ values }: Options, asked: readonly Asked[]): AnswerPair[] =>
-  asked.flatMap(({ built, rows, reread }) =>
+const listRereadPairs = ({ values }: Options, contexts: readonly Asked[]): AnswerPair[] =>
+  contexts.flatMap(({ built, rows, reread }) =>
     [...reread.values()].map((row): AnswerPair => {
       const each = built.questions[row.question]
       const { context, question, kind, band } = each
