@@ -110,7 +110,7 @@ export function houseTable() {
   const { direct, all, named } = house.options
   const counts = [...named.values()].map(({ size }) => size).sort((a, b) => a - b)
   const few = counts.filter(count => count <= MOST_OPTION_FILES).length
-  const widest = [...named].filter(([, { size }]) => size === counts.at(-1)).map(([name]) => `\`${name}\``)
+  const wide = [...named].filter(([, { size }]) => size > MOST_OPTION_FILES).map(([name]) => `\`${name}\``)
   const thousands = count => count.toLocaleString('en')
   const rows = [
     ['lines of TypeScript in the main package, without tests and data', '98,000', thousands(house.lines)],
@@ -126,7 +126,7 @@ export function houseTable() {
     ['parameters called `place`, `around`, `asked` or `given`', '0', list(house.vagueParameters)],
     ['files named by a participle', '0', list(house.participleFiles)],
     ['files that name an option: median', MOST_OPTION_FILES, counts[Math.floor(counts.length / 2)]],
-    ['the same: most', '', `${counts.at(-1)} (${widest.join(', ')})`],
+    ['the same: most', '', wide.length > 0 ? `${counts.at(-1)} (${wide.join(', ')})` : counts.at(-1)],
     [`options in at most ${MOST_OPTION_FILES} files`, 'all', `${few} of ${counts.length}`],
     ["files on the options' road: functions that take options", 25, direct.files.length],
     ['the same with functions that take an object with options in it', '', all.files.length],

@@ -80,7 +80,7 @@ export const mutations = [
   ),
   ...of(
     'scorers/text/lists/node-figures.ts',
-    ['scorers/exact/graphwalks.test.ts'],
+    ['packages/frontier/scorers/graphwalks.test.ts'],
     [
       ['half of the F1', '(2 * (recall * precision))', '(recall * precision)'],
       ['an empty list is right', 'said === 0 && right === 0', 'said === 0'],

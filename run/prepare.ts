@@ -22,6 +22,7 @@ import { withServerTokenizer, withTemplateTokens } from './connect/server-tokeni
 import { buildManifest } from './execute/manifest.ts'
 import type { RunContext } from './execute/run.ts'
 import { startSimulatedModel } from './execute/simulated-model.ts'
+import { describeSlots } from './execute/slots.ts'
 import { checkPace } from './fit/context-window-checks.ts'
 import { checkFitness } from './fit/fit-checks.ts'
 import { checkMethodServers } from './fit/method-servers.ts'
@@ -242,6 +243,7 @@ function plan(
     notes: [
       ...notes,
       ...models.remarks,
+      ...describeSlots(models, suite, spec),
       ...describeMovedServers(manifest.models, readModelNotes(out)),
       ...listProgramNotes(suite, registry, spec),
       ...listAgentNotes(entries),

@@ -50,7 +50,7 @@ const listNames = (file: string) =>
   )
 
 /** Of the packages that the build bundles (bin/vendor/program.config.mjs), those that a package of ours uses. */
-const BUNDLED = ['htmlparser2']
+const BUNDLED = ['fastest-levenshtein', 'htmlparser2']
 
 test.each(readdirSync(join(ROOT, 'packages')))('packages/%s takes of Fathom only its public entries', name => {
   const files = sourcesBelow(`packages/${name}`)
@@ -107,6 +107,8 @@ test.each([
   ['reports', 'reports/index.ts'],
   ['packages/longproc/tasks', 'packages/longproc/tasks/all.ts'],
   ['packages/longproc/scorers', 'packages/longproc/scorers/all.ts'],
+  ['packages/frontier/tasks', 'packages/frontier/tasks/all.ts'],
+  ['packages/frontier/scorers', 'packages/frontier/scorers/all.ts'],
 ])('every definition in %s is registered in %s', (folder, index) => {
   const registered = readFileSync(join(ROOT, index), 'utf8')
   const defining = sourcesBelow(folder).filter(file =>

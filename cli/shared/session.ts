@@ -23,6 +23,8 @@ export interface OwnParts {
   readonly plugins?: readonly Plugin[]
   /** Hands the jobs out in the place of the run's own loop. */
   readonly queue?: Queue
+  /** Further lines of the plan, for what its questions alone do not show. */
+  readonly describePlan?: (planned: PlannedRun) => readonly string[]
 }
 
 /**
@@ -56,6 +58,7 @@ export async function runSession(requested: RunCommandOptions, io: Io, own: OwnP
   try {
     until?.checkEntries(options, planned)
     shown.plan(planned)
+    for (const line of own.describePlan?.(planned) ?? []) shown.listen({ event: 'note', line })
     refuseIdle(options.as, planned.entries.map(toEntryLabel))
     if (!options.dryRun) checkFits(planned.plan)
     const { spec, suite, entries, manifest } = planned

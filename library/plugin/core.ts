@@ -64,6 +64,7 @@ export {
   type ItemRow,
   type Manifest,
   type ModelNote,
+  type NeedleDepth,
   type Params,
   type ParamValue,
   ROW_VERSION,

@@ -9,6 +9,7 @@ import {
 } from './external/find-external.ts'
 import { MEMORY_ANSWER_TOKENS } from './items/tasks.ts'
 import { MEMORIES } from './memories/index.ts'
+import { capMemory, splitArm } from './state-cap.ts'
 
 const HISTORY = 'history:'
 
@@ -35,14 +36,16 @@ export function findContestants(
   const methods: Method[] = []
   const externals: ExternalMethod[] = []
   checkMapsAreUsed(names, settings)
-  for (const name of new Set(names)) {
-    if (name.startsWith(HISTORY)) {
-      methods.push(makeHistory(name, registry))
+  for (const word of new Set(names)) {
+    if (word.startsWith(HISTORY)) {
+      methods.push(makeHistory(word, registry))
       continue
     }
+    const { name, cap } = splitArm(word)
     const external = isExternalName(name) ? findExternal(name, settings) : undefined
     if (external) externals.push(external)
-    const memory = external?.method ?? MEMORIES.find(({ id }) => id === name)
+    const found = external?.method ?? MEMORIES.find(({ id }) => id === name)
+    const memory = found && cap !== undefined ? capMemory(found, cap) : found
     if (memory === undefined)
       throw makeUnknownError('memory', name, [...MEMORIES.map(({ id }) => id), `${HISTORY}full-context`])
     if (memories.has(memory.id))

@@ -91,6 +91,8 @@ export interface MemoryMethod<P extends Params = Params>
    * learns from questions, and every table says so.
    */
   readonly asksAside: 'read-only' | 'snapshot' | 'none'
+  /** Bytes of state above which nothing more is written (`--state-cap`). */
+  readonly stateCap?: number
   /** Shown apart and never ranked. */
   readonly reference?: boolean
   check?(params: P): string | undefined

@@ -132,14 +132,14 @@ async function check(begun: CheckState, context: Around): Promise<ServeCheck> {
       ...context,
       servers: isSelf ? [servers.base] : [servers.base, servers.changed],
     })
-    const { lengths = [], levels = { rivals: 0, hops: 0 } } = state.plan ?? {}
+    const { lengths = [], levels = { rivals: 0, hops: 0 }, specs = [] } = state.plan ?? {}
     const session: SessionOptions = {
-      ...{ asking, servers, isSelf, apart: opened.apart, seed: state.seed, levels, tokenizer },
+      ...{ asking, servers, isSelf, apart: opened.apart, seed: state.seed, levels, specs, tokenizer },
       values: new Map(),
       spent: context.spent,
       left: context.left,
     }
-    for (const spec of state.plan?.specs ?? []) addValues(session.values, drawProbeQuestions(spec))
+    for (const spec of specs) addValues(session.values, drawProbeQuestions(spec))
     for (const [at, planned] of lengths.entries()) {
       const one = await askLength(session, planned, at, lengths.length)
       const equality = options.lossless ? await judgeOutput(session, planned, one, at, lengths.length) : undefined

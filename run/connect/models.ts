@@ -60,6 +60,8 @@ export interface OpenModels {
   readonly counters?: ReadonlyMap<string, ServerTokens>
   /** Tokens that all requests under way at a server may have together, by the server's name. */
   readonly shared?: SharedWindows
+  /** Slots of servers that keep a cache in each of them, by the server's name. */
+  readonly slots?: ReadonlyMap<string, number>
   /** Notes from their servers' lists that a user should know before the run, one line each. */
   readonly remarks: readonly string[]
   /** Parameters that servers would not take, one line each. */
@@ -196,6 +198,7 @@ export async function openModels(
   const listed = new Map<string, number>()
   const remarks: string[] = []
   const sharedTokens = new Map<string, number>()
+  const slotsOf = new Map<string, number>()
   const silent = new Set<string>()
   const counters = new Map<string, ServerTokens>()
   try {
@@ -225,9 +228,11 @@ export async function openModels(
       const window = reader ? simulated.window : (asked ?? told)
       const server = stripQuery(baseUrl)
       if (!limiters.has(server)) {
-        const { shared, refusesMore } = await fetchServerDetails(kind, baseUrl, apiKey, way)
+        const { shared, refusesMore, slots, cachesBySlot } = await fetchServerDetails(kind, baseUrl, apiKey, way)
         const maxTokens = refusesMore ? shared : undefined
-        if (maxTokens !== undefined) sharedTokens.set(getServerName(choice.name, chosen), maxTokens)
+        const name = getServerName(choice.name, chosen)
+        if (maxTokens !== undefined) sharedTokens.set(name, maxTokens)
+        if (slots !== undefined && cachesBySlot) slotsOf.set(name, slots)
         limiters.set(server, limiterOf(server, { ...getServerLimits(options), maxTokens }))
       }
       notes[choice.name] = makeModelNote(
@@ -280,6 +285,7 @@ export async function openModels(
     silent,
     counters,
     shared: sharedTokens,
+    slots: slotsOf,
     remarks,
     warnings: () => served.flatMap(model => model.notes.map(note => `${model.id}: ${note}`)),
     load() {

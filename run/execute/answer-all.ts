@@ -41,13 +41,14 @@ import { orderByPrefix } from './prefix-order.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Lacking, PlannedItem, Queue } from './queue.ts'
 import { getShard, scheduleRounds } from './rounds.ts'
+import { limitToSlots } from './slots.ts'
 import { makeSolver } from './solver.ts'
 
 export interface Work {
   readonly spec: RunSpec
   readonly suite: Suite
   readonly entries: readonly RunEntry[]
-  readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load'>
+  readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load' | 'slots'>
   /** How each model counts, by its name. */
   readonly calibrations: ReadonlyMap<string, Calibration>
   readonly folder: RunFolder
@@ -259,7 +260,10 @@ function buildLanes(
       attempt: (findLastAttempt(planned, entry)?.attempt ?? 0) + 1,
       trace: traces?.of(makeAnswerKey(planned, entry)),
     })
-  return Array.from(byServer.values(), each => orderByPrefix(generateJobs(each, inHand.hold, makeTaskJob)))
+  return Array.from(byServer, ([server, each]) => {
+    const slots = each.some(group => group.length > 1) ? work.models.slots?.get(server) : undefined
+    return orderByPrefix(generateJobs(each, inHand.hold, makeTaskJob), limitToSlots(spec, slots))
+  })
 }
 
 /** The jobs of one server. An item is held from its first job to the end of its last one. */

@@ -19,8 +19,14 @@ interface Group<J> {
   warm: boolean
 }
 
-/** @param groups in their order; each is looked at when there is a place for it */
-export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): PrefixOrder<J> {
+/**
+ * @param groups in their order; each is looked at when there is a place for it
+ * @param most jobs that may run at a time, such as the slots of a server
+ */
+export function prefixOrder<J extends object>(
+  groups: Iterable<readonly J[]>,
+  most = Number.POSITIVE_INFINITY,
+): PrefixOrder<J> {
   const source = groups[Symbol.iterator]()
   const groupOf = new Map<J, Group<J>>()
   /** Started groups with more jobs; the one that ended a job last comes last. */
@@ -49,6 +55,7 @@ export function prefixOrder<J extends object>(groups: Iterable<readonly J[]>): P
 
   return {
     take() {
+      if (running >= most) return 'wait'
       const group =
         started.findLast(each => each.running === 0 && each.warm) ??
         takeNextGroup() ??
@@ -79,8 +86,9 @@ export interface OrderedJob {
 /** Yields the jobs of groups when they may start. A job's own end handler runs first. */
 export async function* orderByPrefix<J extends object>(
   groups: Iterable<readonly (J & { readonly over?: (() => void) | undefined })[]>,
+  most?: number,
 ): AsyncGenerator<J & OrderedJob, void, undefined> {
-  const order = prefixOrder(groups)
+  const order = prefixOrder(groups, most)
   let wake = () => {}
   for (;;) {
     const ended = new Promise<void>(resolve => {

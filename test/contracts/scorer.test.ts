@@ -21,6 +21,8 @@ const texts = new Map(
 /** How a right answer is put where the scorer takes the first of a list of strings, or wants a form. */
 const SAYS: readonly (readonly [ids: RegExp, says: (expected: never, answer: string) => string])[] = [
   [/^(?:qa|squad|stated-phrase)(?:-|$)/, ([first]: readonly string[]) => first],
+  [/^mab-exact$/, ([first]: readonly string[]) => first],
+  [/^membench-letter$/, ({ answer }: { readonly answer: string }) => answer],
   [/^memagent-/, ([first]: readonly string[]) => `Both passages say so. So the answer is **${first}**.`],
   [/^longcontext-qa/, ([first]: readonly string[]) => `So it is \\boxed{${first}}`],
   [/^graphwalks-/, (list: readonly string[]) => `These have an edge to it.\nFinal Answer: [${list.join(', ')}]`],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { copyDistance } from '../../scorers/exact/copy-distance.ts'
-import { copyExact } from '../../scorers/exact/copy-exact.ts'
+import { copyDistance } from '../../packages/frontier/scorers/copy-distance.ts'
+import { copyExact } from '../../packages/frontier/scorers/copy-exact.ts'
 
 const expected = { word: 'tree', odd: 'trees', index: 3, count: 10 }
 const right = 'tree tree tree trees tree tree tree tree tree tree'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { distance } from 'fastest-levenshtein'
 import { describe, expect, test } from 'vitest'
-import { mrcrBlock } from '../../scorers/exact/mrcr-block.ts'
-import { mrcrRatio } from '../../scorers/exact/mrcr-ratio.ts'
+import { mrcrBlock } from '../../packages/frontier/scorers/mrcr-block.ts'
+import { mrcrRatio } from '../../packages/frontier/scorers/mrcr-ratio.ts'
 import { computeRatio } from '../../scorers/text/metrics/difflib.ts'
 import { anyText } from '../any-text.ts'
 

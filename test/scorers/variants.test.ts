@@ -17,8 +17,8 @@ test('a plugin’s scorer without a variant is a strict one', () => {
   expect(resolveVariants('mine', own)).toEqual({ strict: 'mine' })
 })
 
-/** Scorers that have no stated one: rewards of another's model, and LoCoMo's (docs/memory.md says so). */
-const WITHOUT_STATED = /-rmodels$|^locomo-/
+/** Scorers that have no stated one: rewards of another's model. */
+const WITHOUT_STATED = /-rmodels$/
 
 test('every scorer but the stated ones says which it is, and names a stated one that takes the same', () => {
   for (const { id, variant, stated, expects, unscored } of registry.values()) {

@@ -1,6 +1,7 @@
+import type { Untested } from '../../../packages/servecheck/judge/proofs.ts'
 import { judgeLength, type LengthOutcome } from '../../../packages/servecheck/judge/verdict.ts'
 import { CHANGES, type Change, SELF_CHANGES } from './faults.ts'
-import { simulatePairs, simulateSelfCheck } from './simulate.ts'
+import { simulateFirst, simulatePairs, simulateSelfCheck } from './simulate.ts'
 
 /** The default plan: its longest length, of three. */
 export const PLAN = { contexts: 28, questions: 24, lengths: 3, joined: false, missing: [] } as const
@@ -18,8 +19,10 @@ export function measureChange(change: Change, runs: number, plan: typeof PLAN | 
   const counts: Record<LengthOutcome, number> = { PASS: 0, FAIL: 0, 'CANNOT TELL': 0 }
   let seen = 0
   for (let run = 0; run < runs; run++) {
-    const pairs = simulatePairs(`serve-check/${change.name}/${run}`, { ...change, ...plan })
-    const { verdict, at } = judgeInLooks(pairs, plan)
+    const seed = `serve-check/${change.name}/${run}`
+    const options = { ...change, ...plan }
+    const untested = { foreign: simulateFirst(seed, options), copies: [] }
+    const { verdict, at } = judgeInLooks(simulatePairs(seed, options), plan, [], untested)
     counts[verdict]++
     seen += at
   }
@@ -32,8 +35,10 @@ export function measureSelf(change: Change, runs: number): Rates {
   const counts: Record<LengthOutcome, number> = { PASS: 0, FAIL: 0, 'CANNOT TELL': 0 }
   let seen = 0
   for (let run = 0; run < runs; run++) {
-    const { pairs, cachePairs } = simulateSelfCheck(`serve-check itself/${change.name}/${run}`, { ...change, ...plan })
-    const { verdict, at } = judgeInLooks(pairs, plan, cachePairs)
+    const seed = `serve-check itself/${change.name}/${run}`
+    const options = { ...change, ...plan }
+    const { pairs, cachePairs, copies } = simulateSelfCheck(seed, options)
+    const { verdict, at } = judgeInLooks(pairs, plan, cachePairs, { foreign: simulateFirst(seed, options), copies })
     counts[verdict]++
     seen += at
   }
@@ -44,11 +49,11 @@ type Plan = Parameters<typeof judgeLength>[1]
 type Pairs = Parameters<typeof judgeLength>[0]
 
 /** Judges at each look, as the command does: a FAIL ends the length. */
-function judgeInLooks(pairs: Pairs, plan: Plan, cachePairs: Pairs = []) {
+function judgeInLooks(pairs: Pairs, plan: Plan, cachePairs: Pairs, { foreign, copies }: Untested) {
   for (const share of [0.25, 0.5, 0.75, 1]) {
     const contexts = Math.ceil(plan.contexts * share)
     const keep = (all: Pairs) => all.filter(({ context }) => context < contexts)
-    const judged = judgeLength(keep(pairs), plan, keep(cachePairs))
+    const judged = judgeLength(keep(pairs), plan, keep(cachePairs), { foreign, copies: keep(copies) })
     if (judged.verdict === 'FAIL' || share === 1) return { verdict: judged.verdict, at: contexts / plan.contexts }
   }
   throw new Error('the last look always ends')
@@ -77,13 +82,20 @@ export function measureServeCheck(
   }
 }
 
-/** Prints the tables, and ends with 1 if a bar is not met. `itself` leaves out the table of two servers. */
+/**
+ * Prints the tables, and ends with 1 if a bar is not met. `only` leaves out the table of two servers (`itself`), or all
+ * changes but those whose names hold it.
+ */
 export function printServeCheck(runs = '200', only?: string): void {
   const plan = `28 contexts x 24 questions, one length of three, ${runs} seeded runs each`
+  const isKept = ({ name }: Change) => only === undefined || only === 'itself' || name.includes(only)
   const tables = [
-    ...(only === 'itself' ? [] : [{ title: `serve-check: ${plan}`, ...measureServeCheck(Number(runs)) }]),
-    { title: `one server against itself: ${plan}`, ...measureServeCheck(Number(runs), SELF_CHANGES, measureSelf) },
-  ]
-  for (const { title, lines } of tables) console.log(`${title}\n\n${lines.join('\n')}\n`)
+    ...(only === 'itself' ? [] : [{ title: 'serve-check', changes: CHANGES, measure: measureChange }]),
+    { title: 'one server against itself', changes: SELF_CHANGES, measure: measureSelf },
+  ].map(({ title, changes, measure }) => ({
+    title,
+    ...measureServeCheck(Number(runs), changes.filter(isKept), measure),
+  }))
+  for (const { title, lines } of tables) console.log(`${title}: ${plan}\n\n${lines.join('\n')}\n`)
   if (tables.some(({ holds }) => !holds)) process.exitCode = 1
 }

@@ -1,7 +1,15 @@
 import { makeRandom, type Random } from '../../../core/random/random.ts'
-import { COPY_GROUPS, type ItemKind, pickBand, pickFresh, pickKind } from '../../../packages/servecheck/items/kinds.ts'
+import {
+  COPY_GROUPS,
+  type ItemKind,
+  pickBand,
+  pickFresh,
+  pickKind,
+  pickReread,
+} from '../../../packages/servecheck/items/kinds.ts'
 import { drawPlantedValue } from '../../../packages/servecheck/items/values.ts'
 import type { AnswerPair } from '../../../packages/servecheck/judge/pairs.ts'
+import { type Foreign, toForeign } from '../../../packages/servecheck/judge/proofs.ts'
 import { gradeReply, indexValues, type Planted } from '../../../packages/servecheck/judge/reply.ts'
 import { lowerTail, normalQuantile } from '../../../stats/intervals/normal.ts'
 
@@ -83,7 +91,7 @@ export function simulatePairs(seed: string, options: SimulationOptions): AnswerP
 export function simulateSelfCheck(
   seed: string,
   options: SimulationOptions,
-): { readonly pairs: AnswerPair[]; readonly cachePairs: AnswerPair[] } {
+): { readonly pairs: AnswerPair[]; readonly cachePairs: AnswerPair[]; readonly copies: AnswerPair[] } {
   const { contexts, questions, fault } = options
   const rng = makeRandom(seed)
   const items = drawQuestions(rng.fork('items'), contexts, questions)
@@ -92,11 +100,17 @@ export function simulateSelfCheck(
   const replies = items.map((item, at) => {
     const contextRng = rng.fork(`context/${item.context}`)
     const other = items[(at + questions + rng.fork(`other/${at}`).int(0, items.length - 2 * questions)) % items.length]
+    const copyRng = rng.fork(`copy/${item.context}`)
     const read = (way: string, cold: boolean, parallel: boolean) => {
       const draw = rng.fork(`${way}/${at}`)
       const sound = answer(item, item.ease + noise * drawNormal(draw))
       const reply = fault
-        ? fault(sound, { ...item, cold, parallel }, { rng: draw.fork('fault'), contextRng, other })
+        ? fault(
+            sound,
+            { ...item, cold, parallel },
+            // A copy of a context is another context to a cache.
+            { rng: draw.fork('fault'), contextRng: way === 'reread' ? copyRng : contextRng, other },
+          )
         : sound
       return { text: reply, graded: gradeReply(reply, item, values) }
     }
@@ -104,6 +118,7 @@ export function simulateSelfCheck(
       fresh: read('fresh', true, false),
       alone: read('alone', item.question === 0, false),
       parallel: read('parallel', false, true),
+      reread: read('reread', false, false),
     }
   })
   type Read = (typeof replies)[number]['alone']
@@ -120,8 +135,31 @@ export function simulateSelfCheck(
       if (!pickFresh(questions, context).includes(question)) return []
       return [pairAt(at, false, fresh, alone), pairAt(at, true, fresh, parallel)]
     }),
+    copies: replies.flatMap(({ alone, reread }, at) => {
+      const { context, question } = items[at]
+      const [first] = pickFresh(questions, context)
+      return pickReread(questions, first).includes(question) ? [pairAt(at, false, alone, reread)] : []
+    }),
   }
 }
+
+/**
+ * Draws the answer from the cache to the second of a length's first prompts, which are not judged. Only a value of
+ * another context says anything there.
+ */
+export function simulateFirst(seed: string, { contexts, questions, fault }: SimulationOptions): Foreign[] {
+  if (!fault) return []
+  const rng = makeRandom(seed)
+  const items = drawQuestions(rng.fork('items'), contexts, questions)
+  const first = drawQuestions(rng.fork('first'), 1, 2)[1]
+  const contextRng = rng.fork('first/context')
+  const reply = fault(first.value, first, { rng: rng.fork('first/fault'), contextRng, other: rng.pick(items) })
+  const graded = gradeReply(reply, { ...first, context: NOT_JUDGED }, indexValues(items))
+  return toForeign(NOT_JUDGED, graded)
+}
+
+/** Number of a context that is not judged. */
+const NOT_JUDGED = -1
 
 function drawQuestions(rng: Random, contexts: number, questions: number): Simulated[] {
   return Array.from({ length: contexts * questions }, (_, at) => {

@@ -4,7 +4,7 @@ import { parseDeed } from '../../materials/accounts/wordings.ts'
 
 /** Deeds that settle somebody in TOWN, and deeds that have to do with TOWN without settling there. */
 export const readSettled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
-  sha256: '198380835e9c1c324fa299cbcbef3fba18850a34faca0671641cd24c568d5dcc',
+  sha256: '3578b8160cbc738ac403936f0a336381ddc8f5c6396c5ad96ef028f471ffc355',
   onChange: 'raise the version of not-stated',
   parse: text => {
     const rows = groupRows(parseTsv(text))

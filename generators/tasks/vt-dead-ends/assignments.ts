@@ -1,17 +1,11 @@
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
+import { flattenString } from '../../materials/flat.ts'
 import { computeLineOrder } from '../../materials/keys/by-key.ts'
 import { getDigitCounter } from '../../materials/keys/digits.ts'
 
 /** A variable, by its letter's place and its digits, or a number below `NAMES`. */
 export type Term = number
-
-export interface Line {
-  readonly name: Term
-  readonly from: Term
-  /** Number of the variable: those of the asked holders come first. */
-  readonly at: number
-}
 
 /** A variable that holds an asked value after the last line, and the places of its lines, in their order. */
 export interface Holder {
@@ -30,68 +24,113 @@ export interface Chances {
 }
 
 /**
- * A program of about `size` lines, in their order. Each variable is assigned one to four times: a number, or the value
- * that a variable holds by then. At the end a few hold an asked value, as many hold each of the other such values,
- * and all others a number without a question. Before, each may hold any of them, and more than once.
+ * Lines in their order, as columns: 512K tokens have 40,000. Names and values may be more than the lines use, since
+ * programs of one writer share them.
  */
-export function writeProgram(
+export interface Program {
+  /** The variable that each line assigns to, as its place in `names`: those of the asked holders come first. */
+  readonly variables: Uint32Array
+  /** The source that each line assigns: a place in `names`, or -1 less a place in `values`. */
+  readonly from: Int32Array
+  readonly names: readonly Term[]
+  readonly values: readonly Term[]
+}
+
+/**
+ * Writes programs of about `size` lines. Each variable is assigned one to four times: a number, or the value that a
+ * variable holds by then. At the end a few hold an asked value, as many hold each of the other such values, and all
+ * others a number without a question. Before, each may hold any of them, and more than once.
+ *
+ * A program of another size begins with the same draws of names, numbers and places, so they are drawn once.
+ */
+export function makeProgramWriter(
   queried: readonly Holder[],
-  size: number,
   { values, holders, direct }: Chances,
   rng: Random,
-): Line[] {
-  const [names, numbers, places, draw] = ['names', 'values', 'places', 'draws'].map(name => rng.fork(name))
-  const owners: number[] = []
-  const keys: number[] = []
-  const left: number[] = []
-  queried.forEach((holder, at) => {
-    for (const key of holder.keys) owners.push(at) && keys.push(key)
-    left.push(holder.keys.length)
-  })
-  while (keys.length < size) {
-    const lines = places.int(1, MOST_LINES)
-    for (let line = 0; line < lines; line++) owners.push(left.length) && keys.push(places.next())
-    left.push(lines)
-  }
+): (size: number) => Program {
   const askedValues = [...new Set(queried.map(({ value }) => value))]
   const takeName = makeTermSupply(
     drawName,
-    names,
+    rng.fork('names'),
     queried.map(({ name }) => name),
   )
-  const takeNumber = makeTermSupply(drawNumber, numbers, askedValues)
-  const wanted = Math.max(askedValues.length, Math.min(values, Math.floor(left.length / VARIABLES_A_VALUE)))
-  const live = [...askedValues, ...Array.from({ length: wanted - askedValues.length }, () => takeNumber())]
-  const retired = Array.from({ length: Math.max(4, Math.ceil(left.length / RETIRED_EVERY)) }, () => takeNumber())
-  const all = [...live, ...retired]
-  const own = left.map((_, at) => queried[at]?.name ?? takeName())
-  const finals = left.map((_, at) => {
-    if (at < queried.length) return live.indexOf(queried[at].value)
-    const value = askedValues.length + Math.floor((at - queried.length) / holders)
-    return value < live.length ? value : live.length + draw.int(0, retired.length - 1)
-  })
+  const takeNumber = makeTermSupply(drawNumber, rng.fork('values'), askedValues)
+  const places = rng.fork('places')
+  const names = queried.map(({ name }) => name)
+  const numbers = [...askedValues]
+  /** The variable and the place of each line, variable by variable, and where the lines of each variable end. */
+  const owners = queried.flatMap(({ keys }, at) => keys.map(() => at))
+  const keys = queried.flatMap(holder => holder.keys)
+  const ends = queried.map((_, at) => queried.slice(0, at + 1).reduce((sum, holder) => sum + holder.keys.length, 0))
 
-  const held = new Int32Array(own.length).fill(-1)
-  const spots = new Int32Array(own.length)
-  const having: number[][] = all.map(() => [])
-  return Array.from(computeLineOrder(keys), (event): Line => {
-    const at = owners[event]
-    const value = --left[at] === 0 ? finals[at] : pickPassing(draw, live.length, all.length)
-    leave(at)
-    const among = having[value]
-    const from = among.length === 0 || draw.next() < direct ? all[value] : own[among[draw.int(0, among.length - 1)]]
-    held[at] = value
-    spots[at] = among.push(at) - 1
-    return { name: own[at], from, at }
-  })
+  /** Returns how many variables have so many lines. */
+  function drawVariables(size: number): number {
+    while (keys.length < size) {
+      const lines = places.int(1, MOST_LINES)
+      for (let line = 0; line < lines; line++) {
+        owners.push(names.length)
+        keys.push(places.next())
+      }
+      names.push(takeName())
+      ends.push(keys.length)
+    }
+    const last = ends.findIndex((end, at) => at >= queried.length - 1 && end >= size)
+    return last + 1
+  }
 
-  function leave(at: number): void {
-    if (held[at] < 0) return
-    const among = having[held[at]]
+  return size => {
+    const count = drawVariables(size)
+    const live = Math.max(askedValues.length, Math.min(values, Math.floor(count / VARIABLES_A_VALUE)))
+    const all = live + Math.max(4, Math.ceil(count / RETIRED_EVERY))
+    while (numbers.length < all) numbers.push(takeNumber())
+    const draw = rng.fork('draws')
+    const finals = Int32Array.from({ length: count }, (_, at) => {
+      if (at < queried.length) return askedValues.indexOf(queried[at].value)
+      const value = askedValues.length + Math.floor((at - queried.length) / holders)
+      return value < live ? value : live + draw.int(0, all - live - 1)
+    })
+    const left = Uint8Array.from({ length: count }, (_, at) => ends[at] - (at === 0 ? 0 : ends[at - 1]))
+    const order = computeLineOrder(keys.slice(0, ends[count - 1]))
+    const from = new Int32Array(order.length)
+    const variables = new Uint32Array(order.length)
+    const having = new Holdings(count, all)
+    for (let line = 0; line < order.length; line++) {
+      const at = owners[order[line]]
+      const value = --left[at] === 0 ? finals[at] : pickPassing(draw, live, all)
+      having.leave(at)
+      const among = having.of[value]
+      variables[line] = at
+      from[line] = among.length === 0 || draw.next() < direct ? -1 - value : among[draw.int(0, among.length - 1)]
+      having.take(at, value)
+    }
+    return { variables, from, names, values: numbers }
+  }
+}
+
+/** Which variables hold each value. */
+class Holdings {
+  readonly of: readonly number[][]
+  readonly #held: Int32Array
+  readonly #spots: Int32Array
+
+  constructor(variables: number, values: number) {
+    this.of = Array.from({ length: values }, () => [])
+    this.#held = new Int32Array(variables).fill(-1)
+    this.#spots = new Int32Array(variables)
+  }
+
+  leave(at: number): void {
+    if (this.#held[at] < 0) return
+    const among = this.of[this.#held[at]]
     const moved = among.pop()
     if (moved === undefined || moved === at) return
-    among[spots[at]] = moved
-    spots[moved] = spots[at]
+    among[this.#spots[at]] = moved
+    this.#spots[moved] = this.#spots[at]
+  }
+
+  take(at: number, value: number): void {
+    this.#held[at] = value
+    this.#spots[at] = this.of[value].push(at) - 1
   }
 }
 
@@ -109,8 +148,25 @@ const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
 const isName = (term: Term) => term >= NAMES
 export const formatTerm = (term: Term): string =>
   isName(term) ? `${LETTERS[Math.floor(term / NAMES) - 1]}${term % NAMES}` : `${term}`
-export const formatAssignment = ({ name, from }: Pick<Line, 'name' | 'from'>): string =>
-  `VAR ${formatTerm(name)} = ${isName(from) ? 'VAR ' : ''}${formatTerm(from)}`
+
+/** The lines of a program, in one piece. */
+export function formatProgram({ variables, from, names, values }: Program): string {
+  const texts = names.map(name => flattenString(`VAR ${formatTerm(name)}`))
+  const numbers = values.map(formatTerm)
+  const lines = new Array<string>(variables.length)
+  for (let line = 0; line < lines.length; line++) {
+    const source = from[line]
+    lines[line] = flattenString(`${texts[variables[line]]}${SIGN}${source < 0 ? numbers[-1 - source] : texts[source]}`)
+  }
+  return lines.join('\n')
+}
+
+/** Characters of a line without its line break. */
+export const measureLine = ({ from, values }: Program, line: number): number =>
+  VARIABLE_LENGTH + SIGN.length + (from[line] < 0 ? formatTerm(values[-1 - from[line]]).length : VARIABLE_LENGTH)
+
+const SIGN = ' = '
+const VARIABLE_LENGTH = 'VAR X123456'.length
 
 export const drawName = (rng: Random): Term => {
   const bits = rng.bits()
@@ -131,14 +187,23 @@ export function makeTermSupply(draw: (rng: Random) => Term, rng: Random, taken: 
   }
 }
 
-/** Tokens of a line with its line break. */
-export function makeLineCounter(tokenizer: Tokenizer): (line: Pick<Line, 'name' | 'from'>) => number {
+/** Tokens of a program. */
+export function makeProgramCounter(tokenizer: Tokenizer): (program: Program) => number {
   const countDigits = getDigitCounter(tokenizer)
   const { piece } = tokenizer
   const fixed = piece('VAR') + piece(' =') + piece('\n')
   const [copied, blank] = [piece(' VAR'), piece(' ')]
   const letters = Array.from(LETTERS, letter => piece(` ${letter}`))
   const countNameTokens = (name: Term) => letters[Math.floor(name / NAMES) - 1] + countDigits(name % NAMES)
-  return ({ name, from }) =>
-    fixed + countNameTokens(name) + (isName(from) ? copied + countNameTokens(from) : blank + countDigits(from))
+  const known: number[] = []
+  return ({ variables, from, names, values }) => {
+    while (known.length < names.length) known.push(countNameTokens(names[known.length]))
+    const numbers = values.map(value => blank + countDigits(value))
+    let tokens = fixed * variables.length - piece('\n')
+    for (let line = 0; line < variables.length; line++) {
+      const source = from[line]
+      tokens += known[variables[line]] + (source < 0 ? numbers[-1 - source] : copied + known[source])
+    }
+    return tokens
+  }
 }

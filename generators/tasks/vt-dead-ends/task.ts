@@ -4,20 +4,20 @@ import { drawApart, poolCores } from '../../build/together.ts'
 import { TooShort } from '../../build/too-short.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { formatFinalAnswer, SET_FORM } from '../../materials/final-answer.ts'
-import { flattenString } from '../../materials/flat.ts'
 import { type BuiltContext, type ContextRequest, type CoreRequest, defineTask } from '../../task.ts'
 import {
   type Chances,
   drawName,
   drawNumber,
-  formatAssignment,
+  formatProgram,
   formatTerm,
   type Holder,
-  type Line,
   MOST_LINES,
-  makeLineCounter,
+  makeProgramCounter,
+  makeProgramWriter,
   makeTermSupply,
-  writeProgram,
+  measureLine,
+  type Program,
 } from './assignments.ts'
 
 /**
@@ -127,24 +127,24 @@ function fillProgram(
   holders: readonly Holder[],
   { params, room, rng, tokenizer }: ContextRequest<Chances & Params>,
 ): BuiltContext {
-  const count = makeLineCounter(tokenizer)
-  const countAll = (all: readonly Line[]) => all.reduce((sum, line) => sum + count(line), -tokenizer.piece('\n'))
-  let lines = writeProgram(holders, Math.max(FEWEST, 5 * holders.length), params, rng)
-  let tokens = countAll(lines)
+  const write = makeProgramWriter(holders, params, rng)
+  const count = makeProgramCounter(tokenizer)
+  let program = write(Math.max(FEWEST, 5 * holders.length))
+  let tokens = count(program)
   if (tokens > room) throw new TooShort(tokens * 1.1)
   const aim = room - Math.max(SLACK, room * NEAR * 0.5)
-  let size = (aim * lines.length) / tokens
+  let size = (aim * program.from.length) / tokens
   for (let tries = 0; tries < MOST_TRIES && room - tokens > Math.max(CLOSE, room * NEAR); tries++) {
-    const more = writeProgram(holders, Math.max(lines.length + 1, Math.floor(size)), params, rng)
-    const taken = countAll(more)
-    size = more.length + ((aim - taken) * more.length) / taken
-    if (taken <= room) [lines, tokens] = [more, taken]
+    const more = write(Math.max(program.from.length + 1, Math.floor(size)))
+    const taken = count(more)
+    size = more.from.length + ((aim - taken) * more.from.length) / taken
+    if (taken <= room) [program, tokens] = [more, taken]
   }
-  const context = lines.map(line => flattenString(formatAssignment(line))).join('\n')
+  const context = formatProgram(program)
   return {
     context,
     tokens: tokenizer.additive ? tokens : tokenizer.count(context),
-    depths: computeDepths(lines, holders.length, context.length),
+    depths: computeDepths(program, holders.length, context.length),
     haystack: 'assignments',
     repeats: 0,
   }
@@ -157,13 +157,16 @@ const [CLOSE, NEAR, SLACK] = [110, 0.004, 50]
 const MOST_TRIES = 12
 
 /** Where the lines of asked variables begin, variable by variable. */
-function computeDepths(lines: readonly Line[], count: number, length: number): NeedleDepth[] {
+function computeDepths(program: Program, count: number, length: number): NeedleDepth[] {
   const depths = Array.from({ length: count }, (): NeedleDepth[] => [])
   let start = 0
-  for (const line of lines) {
-    if (line.at < count)
-      depths[line.at].push({ fact: formatTerm(line.name), depth: Math.round((start / length) * 1e6) / 1e6 })
-    start += formatAssignment(line).length + 1
+  for (const [line, variable] of program.variables.entries()) {
+    if (variable < count)
+      depths[variable].push({
+        fact: formatTerm(program.names[variable]),
+        depth: Math.round((start / length) * 1e6) / 1e6,
+      })
+    start += measureLine(program, line) + 1
   }
   return depths.flat()
 }

@@ -57,7 +57,7 @@ export interface Compactor {
   /** Answers from a result that only its server can read; absent: the run's model reads all results. */
   answer?(
     result: Pick<CompactRequest, 'messages' | 'budgetTokens'>,
-    asked: { readonly text: string; readonly maxAnswerTokens: number },
+    question: { readonly text: string; readonly maxAnswerTokens: number },
     signal: AbortSignal,
   ): Promise<SealedAnswer>
   compact(request: CompactRequest, run: CompactRun): Promise<CompactResult>

@@ -80,7 +80,7 @@ const LEAST_COUNT = 10
 /** Part of the room that counts are drawn for; the rest is filled up. */
 const PLANNED = 0.97
 
-/** What stands between two names of a list. */
+/** The sign between two names of a list. */
 const getGap = ({ blank }: Pack) => (blank === '' ? '、' : blank)
 
 const listRanks = (pack: Pack): string[] => Array.from({ length: ASKED }, (_, at) => nameRank(pack, at + 1))

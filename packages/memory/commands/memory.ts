@@ -3,6 +3,7 @@ import {
   defineFlag,
   defineRepeatedFlag,
   type Flag,
+  getServerLimits,
   integer,
   loadRegistry,
   quoteForMessage,
@@ -13,7 +14,9 @@ import {
 import { findContestants } from '../contestants.ts'
 import { testExternal } from '../external/self-test/self-test.ts'
 import { A_STREAM } from '../items/source.ts'
+import { describeWriting } from '../run/plan-writing.ts'
 import { makeTrackQueue } from '../run/track.ts'
+import { nameArms, readCaps } from '../state-cap.ts'
 
 const { task, method, samples, lengths } = RUN_FLAGS
 
@@ -65,10 +68,17 @@ export const memoryCommand = defineCommand({
       about: 'Tokens that a memory may hand to the reader',
       read: integer(64, 1_000_000),
     }),
+    'state-cap': defineRepeatedFlag({
+      group: 'Memory',
+      form: 'BYTES',
+      about: 'Arms of each memory that are written to until they have so many bytes a stream: none,1m,64k',
+      read: readCaps,
+    }),
     from: defineRepeatedFlag({
       group: 'Memory',
       form: 'SUITE=FILE',
-      about: "A published suite's file as streams, in place of the made world: locomo=locomo10.json",
+      about:
+        "A published suite's file as streams, in place of the made world: locomo=locomo10.json (docs/memory.md has all suites)",
       read: texts => texts,
     }),
     map: defineRepeatedFlag({
@@ -98,7 +108,12 @@ export const memoryCommand = defineCommand({
       )
     const streams = readStreams(options.from, options.typed)
     const registry = await loadRegistry(options.plugin)
-    const { memories, methods, externals } = findContestants(options.method, registry, options.recallTokens, settings)
+    const { memories, methods, externals } = findContestants(
+      nameArms(options.method, options.stateCap),
+      registry,
+      options.recallTokens,
+      settings,
+    )
     // Before anything is spent.
     for (const { method, isMapped, ...program } of externals)
       if (isMapped) await testExternal({ id: method.id, ...program })
@@ -110,7 +125,12 @@ export const memoryCommand = defineCommand({
         method: methods.map(({ id }) => id),
       },
       io,
-      { plugins: [{ methods }], queue },
+      {
+        plugins: [{ methods }],
+        queue,
+        describePlan: ({ suite, entries, prices, spec }) =>
+          describeWriting({ suite, entries, prices, concurrency: getServerLimits(spec).maximum }, memories),
+      },
     )
   },
 })

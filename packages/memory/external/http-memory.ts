@@ -52,6 +52,8 @@ const ITEM = z.object({
 const FINAL = z.object({ e: z.literal('final'), answer: z.string().max(1_000_000).nullable() })
 const RECALL = z.object({ e: z.literal('recall'), items: z.array(ITEM).max(10_000) })
 
+const EXPORT = z.object({ items: z.array(z.string().max(1_000_000)).max(1_000_000) })
+
 /** Opens a space at the first call. */
 export const openHttpSpace =
   (base: string): OpenExternal =>
@@ -111,6 +113,13 @@ class HttpMemory implements ExternalMemory {
     const reply = await callServer({ method: 'GET', url, signal: NO_SIGNAL })
     const { seq, bytes = null, records = null, digest } = readReply(reply, STATE, 'state')
     return { seq, bytes, records, ...(digest !== undefined && { digest }) }
+  }
+
+  /** Absent (404, 501) where a program does not say what it stores. */
+  async *export(): AsyncGenerator<string> {
+    const url = `${this.#base}/v1/memory/export?space=${encodeURIComponent(this.#space)}`
+    const { items } = readReply(await callServer({ method: 'GET', url, signal: NO_SIGNAL }), EXPORT, 'export')
+    yield* items
   }
 
   // The space stays: a run goes on from it. `DELETE /v1/memory/SPACE` is the user's to send.

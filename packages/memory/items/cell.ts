@@ -7,15 +7,26 @@ export interface MemoryCell {
   readonly rung: number
   /** The stream of a question. */
   streamOf(index: number): number
-  cut(stream: number): StreamCut
+  /** The stream up to where a question is asked. */
+  cut(index: number): StreamCut
   /** The entries of a stream up to an amount, from some entry on. */
   entries(stream: number, to: number, from?: number): Iterable<StreamEntry>
-  /** Tokens of its transcript, where they are counted; a transcript has times and names in addition to the texts. */
-  transcriptTokens?(stream: number): number
+  /** Tokens of the transcript that a question is asked of; a transcript has times and names in addition to the texts. */
+  transcriptTokens(index: number): number
   /** A memory is told this when it is opened for a stream. */
   policy(stream: number): string
+  /** Names and values that are looked for in a memory, where they are known. */
+  readonly traced?: Traced
   /** An item without its context, for memories that were written to. */
   light(index: number): Item
+}
+
+/** As `listMarks` writes it. */
+export interface Traced {
+  /** Those that an answer rests on. */
+  marks(index: number): readonly string[]
+  /** Those that the user asks to forget before a stream has this amount. */
+  gone(stream: number): ReadonlySet<string>
 }
 
 const cells = new WeakMap<ItemSpec, MemoryCell>()

@@ -6,6 +6,8 @@ import { openStream, type Stream } from '../world/stream.ts'
 
 /** A stream up to an amount: how much it is, and where the evidence is. */
 export interface StreamCut {
+  /** Its name among those of its stream. */
+  readonly id: string
   readonly rung: number
   /** Entries written. */
   readonly entries: number
@@ -56,7 +58,7 @@ function readStream(seed: string, index: number, rungs: readonly number[], token
   let at = 0
   for (const { entry, end, evidence: keys } of stream.write()) {
     while (at < rungs.length && end > rungs[at] * CHARS_A_TOKEN) {
-      cuts.set(rungs[at], { rung: rungs[at], ...sum, digest: hash.copy().digest('hex'), now })
+      cuts.set(rungs[at], { id: String(rungs[at]), rung: rungs[at], ...sum, digest: hash.copy().digest('hex'), now })
       at++
     }
     if (at === rungs.length) break

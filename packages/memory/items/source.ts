@@ -25,6 +25,7 @@ import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
 import { countAsked, listAsked, type PlannedQuestion } from './questions.ts'
 import { findRowMethod } from './row-method.ts'
 import { INSTRUCTIONS, MEMORY_ANSWER_TOKENS, MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
+import { listGone, listStoryMarks } from './traces.ts'
 
 /** Questions of a class and a stream: `--samples` counts them, so 6 samples are one stream. */
 export const A_STREAM = 6
@@ -122,8 +123,16 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
     entries: (stream, to, from) => listEntries(seed, stream, to, from),
     policy: () => POLICY,
     question,
-    cut: stream => cutOf(stream).cuts.get(rung)!, // the amount is one of those that were asked for
+    traced: {
+      marks: index => listStoryMarks(question(index).story),
+      gone: stream => listGone(cutOf(stream).stream.stories, rung),
+    },
+    cut: index => cutOf(question(index).stream).cuts.get(rung)!, // the amount is one of those that were asked for
     row: index => makeRow({ cell, task, index, identity: identifyQuestion(index), tokenizer, seed, rung, cutOf }),
+    transcriptTokens(index) {
+      const { tokens, entries } = cell.cut(index)
+      return tokens + entries * tokenizer.count(LINE_HEAD)
+    },
     light: index => makeItem(cell, index, ''),
   }
   const recipe: ItemSpec = {
@@ -138,13 +147,13 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
       identify: identifyQuestion,
       make(index) {
         const { stream } = question(index)
-        return makeItem(cell, index, readContext(seed, stream, cell.cut(stream)))
+        return makeItem(cell, index, readContext(seed, stream, cell.cut(index)))
       },
       prefix: index => `${question(index).stream}/${rung}`,
       asks(index) {
-        const { story, stream } = question(index)
+        const { story } = question(index)
         return {
-          question: withNow(story.question.text, cell.cut(stream).now),
+          question: withNow(story.question.text, cell.cut(index).now),
           answerFormat: story.question.answerFormat,
         }
       },
@@ -153,6 +162,9 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
   noteMemoryCell(recipe, cell)
   return recipe
 }
+
+/** A line of a transcript has this more than its entry's speaker and text. */
+const LINE_HEAD = '[2031-09-02 18:20] user : \n'
 
 let lastContext: { readonly key: string; readonly text: string } | undefined
 
@@ -177,7 +189,7 @@ interface RowParts {
 function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cutOf }: RowParts): ItemRow {
   const { stream, story } = cell.question(index)
   const { evidence } = cutOf(stream)
-  const cut = cell.cut(stream)
+  const cut = cell.cut(index)
   const places = evidence.get(story.key) ?? []
   const { question } = story
   const statement = [INSTRUCTIONS, withNow(question.text, cut.now), question.answerFormat].join('\n')
@@ -221,8 +233,8 @@ export const formatAge = (age: number): string => `${2 ** Math.round(Math.log2(a
 
 function makeItem(cell: WorldCell, index: number, context: string): Item {
   const row = cell.row(index)
-  const { stream, story } = cell.question(index)
-  const question = withNow(story.question.text, cell.cut(stream).now)
+  const { story } = cell.question(index)
+  const question = withNow(story.question.text, cell.cut(index).now)
   const { answerFormat } = story.question
   const tail = `\n\n${question}\n${answerFormat}`
   return {

@@ -10,8 +10,15 @@ export const isFileClass = (task: string): boolean => task.startsWith(FILE_PREFI
 /** A task without what all tasks of its kind begin with. */
 export const nameClass = (task: string): string => task.slice((isFileClass(task) ? FILE_PREFIX : TASK_PREFIX).length)
 
-/** All classes that tables may have, in their order; those of files have no measured floor. */
-export const REPORTED_CLASSES: readonly { readonly id: string; readonly chance?: number }[] = [
+/** Classes that are known before a file is read, in their order; those of files have no measured floor. */
+const KNOWN_CLASSES: readonly { readonly id: string; readonly chance?: number }[] = [
   ...CLASSES,
   ...STREAM_READERS.flatMap(({ id, classes }) => classes.map(each => ({ id: `${id}-${each.id}` }))),
 ]
+
+/** The classes of a run in the order of tables; those that only a file names come last. */
+export function orderClasses(found: readonly string[]): readonly { readonly id: string; readonly chance?: number }[] {
+  const known = KNOWN_CLASSES.filter(({ id }) => found.includes(id))
+  const others = found.filter(id => !known.some(each => each.id === id)).sort()
+  return [...known, ...others.map(id => ({ id }))]
+}

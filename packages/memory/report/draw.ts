@@ -3,6 +3,8 @@ import { type Html, html } from 'fathom-bench/plugin'
 /** A line of a picture: values from 0 to 1. */
 export interface PlotLine {
   readonly label: string
+  /** Marks without a filling: drawn apart from the others. */
+  readonly isHollow?: boolean
   readonly points: readonly { readonly x: number; readonly y: number; readonly low?: number; readonly high?: number }[]
 }
 
@@ -43,7 +45,7 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
     ({ at, label }) => html`<text x="${toX(at)}" y="${top + PLOT + 20}" text-anchor="middle">${label}</text>
 <line x1="${toX(at)}" x2="${toX(at)}" y1="${top + PLOT}" y2="${top + PLOT + 4}" stroke="#888"/>`,
   )
-  const drawn = lines.map(({ points }, at) => {
+  const drawn = lines.map(({ points, isHollow }, at) => {
     const shift = isScatter ? 0 : (at - (lines.length - 1) / 2) * Math.min(SHIFT, 24 / lines.length)
     const placed = points.map(point => ({ ...point, px: round(toX(point.x) + shift), py: toY(point.y) }))
     const path = placed.map(({ px, py }) => `${px},${py}`).join(' ')
@@ -52,13 +54,13 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
         ? ''
         : html`<line x1="${px}" x2="${px}" y1="${toY(low)}" y2="${toY(high)}" stroke="${colorOf(at)}" stroke-opacity="0.45"/>`,
     )}<polyline points="${path}" fill="none" stroke="${colorOf(at)}" stroke-width="2" stroke-dasharray="${dashOf(at)}"/>
-${placed.map(({ px, py }) => drawMark(px, py, at))}`
+${placed.map(({ px, py }) => drawMark(px, py, at, isHollow))}`
   })
   const column = (WIDTH - LEFT - RIGHT) / KEYS_A_ROW
-  const key = lines.map(({ label }, at) => {
+  const key = lines.map(({ label, isHollow }, at) => {
     const [x, y] = [LEFT + (at % KEYS_A_ROW) * column, 42 + Math.floor(at / KEYS_A_ROW) * LINE]
     return html`<line x1="${x}" x2="${x + 26}" y1="${y - 4}" y2="${y - 4}" stroke="${colorOf(at)}" stroke-width="2" stroke-dasharray="${dashOf(at)}"/>
-${drawMark(x + 13, y - 4, at)}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
+${drawMark(x + 13, y - 4, at, isHollow)}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
   })
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" role="img" aria-label="${title}">
 <rect width="100%" height="100%" fill="#fff"/>
@@ -77,10 +79,12 @@ const MOST_LETTERS = 34
 const shorten = (label: string): string =>
   label.length <= MOST_LETTERS ? label : `${label.slice(0, MOST_LETTERS - 1)}…`
 
-function drawMark(x: number, y: number, at: number): Html {
+function drawMark(x: number, y: number, at: number, isHollow = false): Html {
   const color = colorOf(at)
+  const fill = isHollow ? '#fff' : color
   const shape = SHAPES[at % SHAPES.length]
-  if (shape === 'circle') return html`<circle cx="${x}" cy="${y}" r="4" fill="${color}"/>`
+  if (shape === 'circle')
+    return html`<circle cx="${x}" cy="${y}" r="4" fill="${fill}" stroke="${color}" stroke-width="1.5"/>`
   const turn = shape === 'diamond' ? html` transform="rotate(45 ${x} ${y})"` : ''
-  return html`<rect x="${x - 3.5}" y="${y - 3.5}" width="7" height="7" fill="${color}"${turn}/>`
+  return html`<rect x="${x - 3.5}" y="${y - 3.5}" width="7" height="7" fill="${fill}" stroke="${color}" stroke-width="1.5"${turn}/>`
 }

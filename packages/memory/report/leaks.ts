@@ -1,4 +1,5 @@
 import { isFields } from 'fathom-bench/plugin'
+import { MACHINE_YEAR } from '../run/traces.ts'
 import { NOT_KNOWN } from '../world/story.ts'
 
 /** Wrong answers of kinds that matter by themselves, each with the number of chances. */
@@ -11,8 +12,12 @@ export interface Leaks {
   readonly invented: LeakCount
   /** Answers that follow from a withdrawn fact. */
   readonly resurrected: LeakCount
-  /** Answers with the year of a machine's clock: the world begins in 2031. */
+  /** Answers, or what was recalled for them, with the year of a machine's clock: the world begins in 2031. */
   readonly clock: LeakCount
+  /** Answers, or what was recalled for them, with what only another user was told. */
+  readonly foreign: LeakCount
+  /** Questions for which something was recalled that was to be forgotten. */
+  readonly goneRecalled: LeakCount
 }
 
 export interface LeakCount {
@@ -24,21 +29,28 @@ interface Answered {
   readonly task: string
   readonly expected: unknown
   readonly answer: string | null
+  readonly notes?: Readonly<Record<string, unknown>> | undefined
 }
-
-const MACHINE_YEAR = /\b20(?:2\d|30)\b/
 
 export function countLeaks(answers: readonly Answered[]): Leaks {
   const told = (task: string) => countFields(answers.filter(each => each.task === task))
   const forgotten = told('mem-forgotten')
+  const count = (leaks: (each: Answered) => boolean): LeakCount => ({
+    count: answers.filter(leaks).length,
+    of: answers.length,
+  })
   return {
     forgotten: forgotten.unknownAnswered,
     collateral: forgotten.knownLost,
     invented: told('mem-never').unknownAnswered,
     resurrected: told('mem-absence').unknownAnswered,
-    clock: { count: answers.filter(({ answer }) => MACHINE_YEAR.test(answer ?? '')).length, of: answers.length },
+    clock: count(each => MACHINE_YEAR.test(each.answer ?? '') || noteOf(each, 'clockRecalled') > 0),
+    foreign: count(each => noteOf(each, 'foreignRecalled') + noteOf(each, 'foreignAnswered') > 0),
+    goneRecalled: count(each => noteOf(each, 'goneRecalled') > 0),
   }
 }
+
+const noteOf = ({ notes }: Answered, name: string): number => Number(notes?.[name] ?? 0)
 
 /** Questions of three people have one line for each. */
 function countFields(answers: readonly Answered[]) {

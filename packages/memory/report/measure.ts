@@ -1,7 +1,7 @@
 import { type EntryResult, getCountedValue, joinRecords, type ReportInput, summarize } from 'fathom-bench/plugin'
 import type { IngestRow } from '../run/rows.ts'
 import { isFileClass, nameClass } from './classes.ts'
-import { countLeaks, type Leaks } from './leaks.ts'
+import { countLeaks, type LeakCount, type Leaks } from './leaks.ts'
 import { type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
 
 /** A share of right answers at an amount, or at an age, in tokens. */
@@ -25,6 +25,7 @@ export interface MemoryCost {
 /** Where wrong answers at the longest amount were lost. */
 export interface Losses {
   readonly wrong: number
+  readonly notStored: number
   readonly notRecalled: number
   readonly notUsed: number
   /** The memory does not say what its texts come from, or it answers itself. */
@@ -44,6 +45,12 @@ export interface MemoryEntry {
   readonly cost: MemoryCost
   readonly losses: Losses
   readonly leaks: Leaks
+  /** Forgotten facts that are stored at the longest amount; undefined where that cannot be read. */
+  readonly residue: LeakCount | undefined
+  /** It answers by itself: no text of its is given to the fixed reader. */
+  readonly answersItself: boolean
+  /** Writing ended before the longest amount, since its state was full. */
+  readonly isFull: boolean
   /** Asking changed what is stored. */
   readonly learns: boolean
 }
@@ -111,8 +118,16 @@ function measureEntry(results: readonly Result[], ingests: readonly IngestRow[],
       // Files tell of the years of today, so a machine's clock leaves no trace in their answers.
       last
         .filter(({ item }) => !isFileClass(item.task))
-        .map(({ item, answer }) => ({ task: item.task, expected: item.expected, answer: answer.answer })),
+        .map(({ item, answer }) => ({
+          task: item.task,
+          expected: item.expected,
+          answer: answer.answer,
+          notes: answer.notes,
+        })),
     ),
+    residue: sumResidue(ingests.filter(({ rung }) => rung === longest)),
+    answersItself: last.length > 0 && last.every(({ answer }) => answer.notes?.['recalled'] === undefined),
+    isFull: ingests.some(({ status }) => status === 'state_full'),
     learns: ingests.some(({ aside }) => aside === false),
   }
 }
@@ -132,6 +147,12 @@ function groupResults(results: readonly Result[], key: (result: Result) => strin
   const groups = new Map<string, Result[]>()
   for (const result of results) groups.set(key(result), [...(groups.get(key(result)) ?? []), result])
   return groups
+}
+
+function sumResidue(ingests: readonly IngestRow[]): LeakCount | undefined {
+  const known = ingests.flatMap(({ residue }) => residue ?? [])
+  const sum = (figure: 'stored' | 'of') => known.reduce((total, each) => total + each[figure], 0)
+  return known.length === 0 ? undefined : { count: sum('stored'), of: sum('of') }
 }
 
 /** The label is as in `256k`. */
@@ -167,17 +188,25 @@ function countLosses(results: readonly Result[]): Losses {
   const count = (kind: ReturnType<typeof locateLoss>) => wrong.filter(each => locateLoss(each) === kind).length
   return {
     wrong: wrong.length,
+    notStored: count('not stored'),
     notRecalled: count('not recalled'),
     notUsed: count('not used'),
     unknown: count('unknown'),
   }
 }
 
-/** From the plan's evidence, without a judge: were all entries that the answer rests on given to the reader? */
-function locateLoss({ answer }: Result): 'not recalled' | 'not used' | 'unknown' {
-  const { needed, neededRecalled } = answer.notes ?? {}
-  if (typeof needed !== 'number' || typeof neededRecalled !== 'number') return 'unknown'
-  return neededRecalled < needed ? 'not recalled' : 'not used'
+/**
+ * From the plan's evidence, without a judge: is what the answer rests on stored, and was it given to the reader? Entries
+ * where the memory says from which its texts are, else names and values together.
+ */
+function locateLoss({ answer }: Result): 'not stored' | 'not recalled' | 'not used' | 'unknown' {
+  const { needed, neededRecalled, marks, marksStored, marksRecalled } = answer.notes ?? {}
+  const isMarked = typeof marks === 'number' && marks > 0
+  if (isMarked && typeof marksStored === 'number' && marksStored < marks) return 'not stored'
+  if (typeof needed === 'number' && typeof neededRecalled === 'number')
+    return neededRecalled < needed ? 'not recalled' : 'not used'
+  if (isMarked && typeof marksRecalled === 'number') return marksRecalled < marks ? 'not recalled' : 'not used'
+  return 'unknown'
 }
 
 /** Tokens of a question when so many are asked for each million tokens written; null where it is not known. */

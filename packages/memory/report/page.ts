@@ -1,6 +1,6 @@
 import { formatInteger, formatLength, html, trustHtml } from 'fathom-bench/plugin'
 import { MEMORY_ANSWER_TOKENS } from '../items/tasks.ts'
-import { REPORTED_CLASSES } from './classes.ts'
+import { orderClasses } from './classes.ts'
 import { drawLinePlot } from './draw.ts'
 import { findFloors } from './floors-table.ts'
 import type { LeakCount } from './leaks.ts'
@@ -18,8 +18,9 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
   const { entries, amounts, longest } = report
   const ages = [...new Set(entries.flatMap(({ byAge }) => byAge.map(({ at }) => at)))].sort((a, b) => a - b)
   const toTicks = (places: readonly number[]) => places.map(at => ({ at, label: formatLength(at) }))
-  const toLine = (label: string, points: MemoryEntry['byAge']) => ({
+  const toLine = ({ label, answersItself }: MemoryEntry, points: MemoryEntry['byAge']) => ({
     label,
+    isHollow: answersItself,
     points: points.map(({ at, share, low, high }) => ({ x: at, y: share, low, high })),
   })
   const costs = entries.flatMap(entry => {
@@ -27,7 +28,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
       const x = computeCostAt(entry.cost, rate)
       return x === null || x <= 0 || entry.last.n === 0 ? [] : [{ x, y: entry.last.share }]
     })
-    return points.length === 0 ? [] : [{ label: entry.label, points }]
+    return points.length === 0 ? [] : [{ label: entry.label, isHollow: entry.answersItself, points }]
   })
   const pictures = new Map([
     [
@@ -35,7 +36,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
       drawLinePlot({
         title: 'Right answers in per cent, by tokens written',
         axis: 'tokens written when the memory is asked; bars: 95 % over streams',
-        lines: entries.map(({ label, byAmount }) => toLine(label, byAmount)),
+        lines: entries.map(entry => toLine(entry, entry.byAmount)),
         ticks: toTicks(amounts),
       }),
     ],
@@ -47,7 +48,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
       drawLinePlot({
         title: `Right answers in per cent, by age of what is asked (${formatLength(longest)} written)`,
         axis: 'tokens between the last telling and the question; bars: 95 % over streams',
-        lines: entries.map(({ label, byAge }) => toLine(label, byAge)),
+        lines: entries.map(entry => toLine(entry, entry.byAge)),
         ticks: toTicks(ages),
       }),
     )
@@ -113,6 +114,7 @@ export function renderMemoryPage(report: MemoryReport): string {
 <body><h1>${headline}</h1>
 <p class="note">${note}</p>
 <ul>${others.map(line => html`<li>${line}</li>`)}</ul>
+<p class="note">Filled marks: the one fixed reader answers from what a memory recalls. Hollow marks: the entry answers by itself, with a prompt of its own.</p>
 ${[...drawPictures(report).values()].map(trustHtml)}
 ${renderClasses(report)}
 ${renderCosts(entries)}
@@ -122,7 +124,7 @@ ${renderLosses(entries)}
 }
 
 function renderClasses({ entries, classes, longest }: MemoryReport) {
-  const rows = REPORTED_CLASSES.filter(({ id }) => classes.includes(id)).map(({ id, chance }) => {
+  const rows = orderClasses(classes).map(({ id, chance }) => {
     const bounds = findFloors(id, longest)
     const words = bounds
       ? `⌊${bounds.floor}⌋ ${bounds.by} ⌈${bounds.verbatim4k}⌉`
@@ -137,21 +139,26 @@ function renderClasses({ entries, classes, longest }: MemoryReport) {
 
 function renderCosts(entries: readonly MemoryEntry[]) {
   const full = entries.find(({ label }) => label.startsWith(FULL_CONTEXT))
-  const rows = entries.map(({ label, cost, halfLife }) => {
+  const rows = entries.map(({ label, cost, halfLife, isFull }) => {
     const breakEven = full === undefined || full.label === label ? null : computeBreakEven(cost, full.cost)
     const half =
       halfLife === undefined
         ? '–'
         : `${halfLife.beyond ? 'above ' : ''}${formatInteger(halfLife.at)} (${formatInteger(halfLife.low)}–${halfLife.highBeyond ? 'above ' : ''}${formatInteger(halfLife.high)})`
-    return html`<tr><td>${label}</td><td>${formatNumber(cost.writePerMillion)}</td><td>${cost.writeMs.toFixed(0)}</td><td>${cost.settleMs.toFixed(0)}</td><td>${formatNumber(cost.ask)}</td><td>${cost.askMs.toFixed(0)}</td><td>${cost.bytes === null ? '–' : formatNumber(cost.bytes)}</td>${RATES.map(rate => html`<td>${formatNumber(computeCostAt(cost, rate))}</td>`)}<td>${breakEven === null ? '–' : breakEven.toFixed(1)}</td><td>${half}</td></tr>`
+    return html`<tr><td>${label}</td><td>${formatNumber(cost.writePerMillion)}</td><td>${cost.writeMs.toFixed(0)}</td><td>${cost.settleMs.toFixed(0)}</td><td>${formatNumber(cost.ask)}</td><td>${cost.askMs.toFixed(0)}</td><td>${cost.bytes === null ? '–' : `${formatNumber(cost.bytes)}${isFull ? ', full' : ''}`}</td>${RATES.map(rate => html`<td>${formatNumber(computeCostAt(cost, rate))}</td>`)}<td>${breakEven === null ? '–' : breakEven.toFixed(1)}</td><td>${half}</td></tr>`
   })
   return html`<div class="wide"><table><caption>Cost in tokens, time, and half-life</caption><tr><th>entry</th><th>write: tokens for each million</th><th>write: ms</th><th>settle: ms</th><th>ask: tokens</th><th>ask: ms</th><th>stored: bytes a stream</th>${RATES.map(rate => html`<th>a question at ${formatInteger(rate)} a million</th>`)}<th>cheaper than full context from, questions a million</th><th>half-life: age in tokens (95 %)</th></tr>${rows}</table></div>`
 }
 
 function renderLosses(entries: readonly MemoryEntry[]) {
-  const rows = entries.map(
-    ({ label, losses, leaks, learns }) =>
-      html`<tr><td>${label}</td><td>${losses.wrong}</td><td>${losses.notRecalled}</td><td>${losses.notUsed}</td><td>${losses.unknown}</td><td>${formatLeakCount(leaks.forgotten)}</td><td>${formatLeakCount(leaks.collateral)}</td><td>${formatLeakCount(leaks.resurrected)}</td><td>${formatLeakCount(leaks.invented)}</td><td>${formatLeakCount(leaks.clock)}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
+  const lost = entries.map(
+    ({ label, losses: { wrong, notStored, notRecalled, notUsed, unknown }, learns }) =>
+      html`<tr><td>${label}</td><td>${wrong}</td><td>${notStored}</td><td>${notRecalled}</td><td>${notUsed}</td><td>${unknown}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
   )
-  return html`<div class="wide"><table><caption>Where wrong answers were lost, and leaks</caption><tr><th>entry</th><th>wrong</th><th>not recalled</th><th>recalled, not used</th><th>cannot be seen</th><th>forgotten, yet told</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>clock</th><th>learns from questions</th></tr>${rows}</table></div>`
+  const leaked = entries.map(({ label, leaks, residue }) => {
+    const counts = [leaks.forgotten, leaks.goneRecalled, residue, leaks.collateral, leaks.resurrected, leaks.invented]
+    return html`<tr><td>${label}</td>${[...counts, leaks.foreign, leaks.clock].map(count => html`<td>${count ? formatLeakCount(count) : 'cannot be seen'}</td>`)}</tr>`
+  })
+  return html`<div class="wide"><table><caption>Where wrong answers were lost</caption><tr><th>entry</th><th>wrong</th><th>not stored</th><th>stored, not recalled</th><th>recalled, not used</th><th>cannot be seen</th><th>learns from questions</th></tr>${lost}</table></div>
+<div class="wide"><table><caption>Leaks</caption><tr><th>entry</th><th>forgotten, yet told</th><th>forgotten, yet recalled</th><th>forgotten, yet stored</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>another user's</th><th>a machine's clock</th></tr>${leaked}</table></div>`
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { buildReplyOutcome, type MethodResult, type MethodRun, type Prompt } from 'fathom-bench/plugin'
-import { isRecalled, type Memory, type MemoryQuestion, type Recalled } from '../contract.ts'
+import { isRecalled, type Memory, type MemoryQuestion, type Recalled, type RecalledItem } from '../contract.ts'
 import { dropNow } from '../items/tasks.ts'
+import { noteTraces, type Traces } from './traces.ts'
 
 export interface AskLimits {
   readonly now: string
   readonly recallTokens: number
   /** Entries that the answer rests on, which no memory is told; the row notes how many of them were recalled. */
   readonly needed: readonly number[]
+  readonly traces?: Traces
 }
 
 /** Asks a memory; where it gives texts, the track's one reader answers from them. */
@@ -28,7 +30,24 @@ export async function askMemory(
     maxRecallTokens: limits.recallTokens,
   }
   const given = await memory.ask(question, run)
-  return isRecalled(given) ? readRecalled(given, prompt, run, limits) : given
+  const result = isRecalled(given) ? await readRecalled(given, prompt, run, limits) : given
+  if (limits.traces === undefined) return result
+  const notes = noteTraces(
+    limits.traces,
+    isRecalled(given) ? takeRecalled(given, run, limits) : undefined,
+    result.answer,
+  )
+  return { ...result, notes: { ...result.notes, ...notes } }
+}
+
+/** As many items, in their order, as the reader may be given. */
+function takeRecalled({ items }: Recalled, { tokenizer }: MethodRun, { recallTokens }: AskLimits): RecalledItem[] {
+  let left = recallTokens
+  const end = items.findIndex(({ text }) => {
+    left -= tokenizer.count(text) + 1
+    return left < 0
+  })
+  return items.slice(0, end < 0 ? items.length : end)
 }
 
 /**
@@ -36,21 +55,18 @@ export async function askMemory(
  * of its own, and what exceeds the limit is cut.
  */
 async function readRecalled(
-  { items }: Recalled,
+  recalled: Recalled,
   prompt: Prompt,
   run: MethodRun,
-  { recallTokens, needed }: AskLimits,
+  limits: AskLimits,
 ): Promise<MethodResult> {
-  const texts: string[] = []
-  let left = recallTokens
-  const found = new Set<number>()
-  for (const { text, seqs = [] } of items) {
-    left -= run.tokenizer.count(text) + 1
-    if (left < 0) break
-    texts.push(text)
-    for (const seq of seqs) if (needed.includes(seq)) found.add(seq)
-  }
-  run.trace({ event: 'recall', items: texts.length, of: items.length, tokens: recallTokens - Math.max(0, left) })
+  const { items } = recalled
+  const { needed } = limits
+  const taken = takeRecalled(recalled, run, limits)
+  const texts = taken.map(({ text }) => text)
+  const recallTokens = texts.reduce((sum, text) => sum + run.tokenizer.count(text) + 1, 0)
+  const found = new Set(taken.flatMap(({ seqs = [] }) => seqs.filter(seq => needed.includes(seq))))
+  run.trace({ event: 'recall', items: texts.length, of: items.length, tokens: recallTokens })
   const reply = await run.model.chat({
     messages: [{ role: 'user', content: prompt.render(texts.join('\n')) }],
     maxAnswerTokens: prompt.maxAnswerTokens,
@@ -62,7 +78,7 @@ async function readRecalled(
   return buildReplyOutcome(reply, {
     notes: {
       recalled: texts.length,
-      recallTokens: recallTokens - Math.max(0, left),
+      recallTokens,
       needed: needed.length,
       ...(knowsEntries && { neededRecalled: found.size }),
     },

@@ -1,29 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  type AnswerRow,
-  buildJob,
-  createFolder,
-  type Handout,
-  type Job,
-  makeAnswerKey,
-  NO_LEDGER,
-  type PlannedItem,
-  type RunEntry,
-} from 'fathom-bench/plugin'
+import { type AnswerRow, createFolder, type Job, NO_LEDGER, type RunEntry } from 'fathom-bench/plugin'
 import type { Memory, MemoryMethod, MemoryState } from '../contract.ts'
 import type { MemoryCell } from '../items/cell.ts'
 import { cutBatches, type StreamCut } from '../items/cuts.ts'
-import { askMemory } from './answer.ts'
-import { listNeeded } from './evidence.ts'
-import { type Followed, makePhaseJob } from './jobs.ts'
+import { askAll, type IngestContext, type OpenQuestion } from './ask-all.ts'
+import { makePhaseJob } from './jobs.ts'
+import { listNeighbourEntries } from './neighbour.ts'
 import { appendRow, type IngestRow, noteTaken, readSpace, readTaken } from './rows.ts'
-
-/** A question of an ingest that has no answer yet. */
-export interface OpenQuestion {
-  readonly planned: PlannedItem
-  readonly cell: MemoryCell
-}
+import { countResidue, readStored } from './traces.ts'
 
 /** One memory that is written one stream, up to its last amount, and asked on the way. */
 export interface Ingest {
@@ -36,22 +21,6 @@ export interface Ingest {
     readonly cell: MemoryCell
     readonly questions: readonly OpenQuestion[]
   }[]
-}
-
-export interface TrackSettings {
-  /** Tokens that a memory may hand to the reader. */
-  readonly recallTokens: number
-  /** Entries that are handed over at once, at most. */
-  readonly batch: number
-}
-
-/** How often a question that failed is asked again before writing goes on. */
-const TRIES = 3
-
-interface IngestContext {
-  readonly handout: Handout
-  readonly settings: TrackSettings
-  readonly followed: Followed
 }
 
 /** The jobs of an ingest, in their order: write, settle, ask, and again up to the next amount. */
@@ -79,13 +48,20 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
       }
       const written = yield* writeSegment(ingest, context, { memory, folder, cut, cell, before, attempt })
       attempt++
-      if (written.status !== 'written') return
-      if (memory.snapshot && !existsSync(join(home, `at-${cut.rung}`)))
-        await memory.snapshot(join(home, `at-${cut.rung}`))
+      if (written.status === 'failed') return
+      if (memory.snapshot && !existsSync(join(home, `at-${cut.id}`))) await memory.snapshot(join(home, `at-${cut.id}`))
+      const beside = yield* writeNeighbour(ingest, context, { home, cut, cell })
       const asked = await memory.state()
-      yield* askAll(ingest, context, { memory, cut, questions })
+      const gone = cell.traced?.gone(stream)
+      const seen = gone && { gone, stored: await readStored(memory) }
+      yield* askAll(ingest, context, { memory, questions, seen })
       const after = await memory.state()
-      appendRow(work.folder.path, 'ingests.jsonl', { ...written, aside: isAside(asked, after) })
+      appendRow(work.folder.path, 'ingests.jsonl', {
+        ...written,
+        aside: isAside(asked, after),
+        ...(seen && { residue: countResidue(seen) }),
+        ...(beside !== undefined && { neighbour: beside }),
+      })
     }
   } finally {
     await memory?.close()
@@ -120,11 +96,14 @@ async function* writeSegment(
   const { settings } = context
   const from = before.seq
   const rewritten = Math.max(0, readTaken(folder) - from)
+  let isFull = false
   const write = context.followed.follow(
-    makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.rung}`, async run => {
+    makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.id}`, async run => {
       let taken = from
       for (const batch of cutBatches(cell.entries(stream, cut.entries, from), settings.batch)) {
         if (run.stop.aborted) throw run.stop.reason
+        isFull = await isOverCap(method, memory)
+        if (isFull) break
         const { seq } = await memory.write(batch, run)
         if (seq < batch[batch.length - 1].seq + 1)
           throw new Error(`the memory took ${seq} entries, expected ${batch[batch.length - 1].seq + 1}`)
@@ -137,7 +116,7 @@ async function* writeSegment(
   yield write.job
   const row = await write.ended
   const settle = context.followed.follow(
-    makePhaseJob(context.handout.work, entry, `settle/${stream}/${cut.rung}`, async run => {
+    makePhaseJob(context.handout.work, entry, `settle/${stream}/${cut.id}`, async run => {
       await memory.settle(run)
       return 'settled'
     }),
@@ -161,8 +140,10 @@ async function* writeSegment(
     to: state?.seq ?? from,
     tokens: cut.tokens,
     digest: cut.digest,
-    status: isDone ? 'written' : 'failed',
-    reason: (isWritten ? settled : row)?.status.reason ?? 'stopped',
+    status: isDone ? (isFull ? 'state_full' : 'written') : 'failed',
+    reason: isFull
+      ? `it has more than ${method.stateCap} bytes`
+      : ((isWritten ? settled : row)?.status.reason ?? 'stopped'),
     rewritten,
     state,
     write: row?.ledger ?? NO_LEDGER,
@@ -173,47 +154,46 @@ async function* writeSegment(
   return ingestRow
 }
 
-interface Asking {
-  readonly memory: Memory
-  readonly cut: StreamCut
-  readonly questions: readonly OpenQuestion[]
+/** @throws Error for a memory that does not say its bytes */
+async function isOverCap({ stateCap }: MemoryMethod, memory: Memory): Promise<boolean> {
+  if (stateCap === undefined) return false
+  const { bytes } = await memory.state()
+  if (bytes === null) throw new Error('it does not say how many bytes it stores, so no cap holds')
+  return bytes > stateCap
 }
 
-/** Asks everything that is open; what failed is asked again before writing goes on. */
-async function* askAll(
-  { entry }: Ingest,
-  { handout: { work }, settings, followed }: IngestContext,
-  { memory, cut, questions }: Asking,
-): AsyncGenerator<Job> {
-  let open = questions
-  for (let tries = 0; tries < TRIES && open.length > 0; tries++) {
-    const ends: { readonly question: OpenQuestion; readonly ended: Promise<AnswerRow | undefined> }[] = []
-    for (const question of open) {
-      const { planned, cell } = question
-      const item = cell.light(planned.index)
-      work.folder.addItem(item.row)
-      const last = work.folder.lastAttempt(makeAnswerKey(planned, entry))
-      const base = buildJob(work, { planned, entry, attempt: (last?.attempt ?? 0) + 1, item: async () => item })
-      const { job, ended } = followed.follow({
-        ...base,
-        contextTokens: settings.recallTokens,
-        method: {
-          ...entry.method,
-          run: (prompt, run) =>
-            askMemory(memory, prompt, run, {
-              now: cut.now,
-              recallTokens: settings.recallTokens,
-              needed: listNeeded(item.row),
-            }),
-        },
-      })
-      ends.push({ question, ended })
-      yield job
-    }
-    const failed: OpenQuestion[] = []
-    for (const { question, ended } of ends) if ((await ended)?.status.kind === 'failed') failed.push(question)
-    open = failed
-  }
+interface Beside {
+  readonly home: string
+  readonly cut: StreamCut
+  readonly cell: MemoryCell
+}
+
+/** Writes another user's entries to a second space, so that leaks from there are seen. */
+async function* writeNeighbour(
+  { method, entry, stream, rungs }: Ingest,
+  { handout, settings, followed }: IngestContext,
+  { home, cut, cell }: Beside,
+): AsyncGenerator<Job, IngestRow['neighbour']> {
+  if (!cell.traced) return undefined
+  const folder = join(home, 'neighbour')
+  createFolder(folder)
+  const entries = [...listNeighbourEntries(cell.entries(stream, cut.entries))]
+  const { job, ended } = followed.follow(
+    makePhaseJob(handout.work, entry, `write/${stream}/${cut.id}/neighbour`, async run => {
+      const memory = await method.open({ name: readSpace(folder), folder }, rungs[0].cell.policy(stream), entry.params)
+      try {
+        const { seq } = await memory.state()
+        for (const batch of cutBatches(entries.slice(seq), settings.batch)) await memory.write(batch, run)
+        await memory.settle(run)
+      } finally {
+        await memory.close()
+      }
+      return `${entries.length} entries of a neighbour`
+    }),
+  )
+  yield job
+  const row = await ended
+  return row?.status.kind === 'answered' ? { entries: entries.length, write: row.ledger } : null
 }
 
 /** Questions of an amount that the memory has passed are asked of the copy that was made there; without one, never. */
@@ -222,7 +202,7 @@ async function* askSnapshot(
   context: IngestContext,
   { home, cut, questions }: { home: string; cut: StreamCut; questions: readonly OpenQuestion[] },
 ): AsyncGenerator<Job> {
-  const kept = join(home, `at-${cut.rung}`)
+  const kept = join(home, `at-${cut.id}`)
   if (questions.length === 0) return
   if (!existsSync(kept)) {
     context.handout.work.listen({
@@ -232,12 +212,12 @@ async function* askSnapshot(
     return
   }
   const copy = await ingest.method.open(
-    { name: `copy-${cut.rung}`, folder: kept },
+    { name: `copy-${cut.id}`, folder: kept },
     getPolicy(ingest),
     ingest.entry.params,
   )
   try {
-    yield* askAll(ingest, context, { memory: copy, cut, questions })
+    yield* askAll(ingest, context, { memory: copy, questions, seen: undefined })
   } finally {
     await copy.close()
   }

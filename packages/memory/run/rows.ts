@@ -45,6 +45,10 @@ export interface IngestRow {
   readonly state: MemoryState | null
   readonly write: AnswerRow['ledger']
   readonly settle: AnswerRow['ledger'] | null
+  /** Facts that the user asked to forget, and those of them that are stored; null where the memory cannot be read. */
+  readonly residue?: { readonly stored: number; readonly of: number } | null
+  /** Cost of writing another user's entries to a second space; null where that failed, so that no leak can be seen. */
+  readonly neighbour?: { readonly entries: number; readonly write: AnswerRow['ledger'] } | null
   /** Did asking leave the state as it was? Null where the state says nothing. */
   readonly aside: boolean | null
 }

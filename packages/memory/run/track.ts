@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import {
   type AnswerRow,
+  BenchError,
   buildJob,
   createSandboxPool,
   getServerLimits,
@@ -17,7 +18,9 @@ import {
 } from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../contract.ts'
 import { findMemoryCell, type MemoryCell } from '../items/cell.ts'
-import { type Ingest, type OpenQuestion, runIngest, type TrackSettings } from './ingest.ts'
+import type { StreamCut } from '../items/cuts.ts'
+import type { OpenQuestion, TrackSettings } from './ask-all.ts'
+import { type Ingest, runIngest } from './ingest.ts'
 import { Followed, isPhase } from './jobs.ts'
 import { appendRow, readTrackRows, type StreamRow } from './rows.ts'
 
@@ -41,15 +44,17 @@ async function runTrack(
     memories.has(entry.method.id) ? [] : listHistory(handout, entry, questions),
   )
   const readable = new Map(histories.map(({ job, tokens }) => [job, tokens]))
+  const failures: Failure[] = []
+  const planned = ingests.length
   const { maximum } = getServerLimits(spec)
-  const count = Math.max(1, Math.min(maximum, ingests.length))
+  const count = Math.max(1, Math.min(maximum, planned))
   const lanes: AsyncIterable<Job>[] = Array.from({ length: count }, () =>
-    pullIngests(ingests, { handout, settings, followed }),
+    pullIngests(ingests, { handout, settings, followed }, failures),
   )
   const sandboxes = createSandboxPool()
   const { item, run } = splitLimits(spec)
   try {
-    return await runJobs({
+    const summary = await runJobs({
       lanes: [...lanes, ...(histories.length > 0 ? [[...readable.keys()]] : [])],
       concurrency: Math.max(1, Math.floor(maximum / count)),
       signal: signals.abort,
@@ -71,6 +76,11 @@ async function runTrack(
         if (event.event === 'model stopped' || event.event === 'threw') listen(event)
       },
     })
+    // Where nothing else was asked, there is no run to go on with.
+    if (failures.length > 0 && failures.length === planned && histories.length === 0) throw failures[0].error
+    // A run that lacks a memory's answers is not complete.
+    const stopped = failures.map(({ memory, error }) => ({ model: memory, reason: error.message }))
+    return { ...summary, stopped: [...summary.stopped, ...stopped] }
   } finally {
     sandboxes.close()
   }
@@ -100,32 +110,54 @@ function planIngests(entry: RunEntry, method: MemoryMethod | undefined, question
   const streams = [...new Set(questions.map(({ stream }) => stream))].sort((a, b) => a - b)
   return streams.flatMap(stream => {
     const mine = questions.filter(each => each.stream === stream)
-    const rungs = [...new Set(mine.map(({ cell }) => cell.rung))].sort((a, b) => a - b)
-    const planned = rungs.map(rung => {
-      const here = mine.filter(({ cell }) => cell.rung === rung)
-      return {
-        cut: here[0].cell.cut(stream),
-        cell: here[0].cell,
-        questions: here.filter(each => each.entries.includes(entry)),
-      }
+    const planned = listCuts(mine).map(cut => {
+      const here = mine.filter(each => cutOf(each).id === cut.id)
+      return { cut, cell: here[0].cell, questions: here.filter(each => each.entries.includes(entry)) }
     })
     const last = planned.findLastIndex(each => each.questions.length > 0)
     return last < 0 ? [] : [{ entry, method, stream, rungs: planned.slice(0, last + 1) }]
   })
 }
 
-/** Lanes share what is to be written: the next stream goes to the lane that is free. */
-async function* pullIngests(ingests: Ingest[], context: Parameters<typeof runIngest>[1]): AsyncGenerator<Job> {
-  for (let next = ingests.shift(); next !== undefined; next = ingests.shift()) yield* runIngest(next, context)
+const cutOf = ({ planned, cell }: OpenQuestion): StreamCut => cell.cut(planned.index)
+
+/** The amounts at which questions of one stream are asked, from the shortest on. */
+const listCuts = (questions: readonly OpenQuestion[]): StreamCut[] => {
+  const cuts = new Map(questions.map(each => [cutOf(each).id, cutOf(each)]))
+  return [...cuts.values()].sort((a, b) => a.entries - b.entries)
+}
+
+/** A memory that could not be reached. */
+interface Failure {
+  readonly memory: string
+  readonly error: BenchError
+}
+
+/**
+ * Lanes share what is to be written: the next stream goes to the lane that is free. A memory that is gone is noted, and
+ * the others go on.
+ */
+async function* pullIngests(
+  ingests: Ingest[],
+  context: Parameters<typeof runIngest>[1],
+  failures: Failure[],
+): AsyncGenerator<Job> {
+  for (let next = ingests.shift(); next !== undefined; next = ingests.shift())
+    try {
+      yield* runIngest(next, context)
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error
+      failures.push({ memory: next.method.id, error })
+    }
 }
 
 /** Methods of today read the transcript when they are asked: it has no cost of writing. */
 function listHistory({ work }: Handout, entry: RunEntry, questions: readonly Question[]): HistoryJob[] {
   const mine = questions.filter(({ entries }) => entries.includes(entry))
   const ordered = mine.toSorted((a, b) => a.stream - b.stream || a.cell.rung - b.cell.rung)
-  return ordered.map(({ planned, cell, stream }) => ({
+  return ordered.map(({ planned, cell }) => ({
     job: makeHistoryJob(work, planned, cell, entry),
-    tokens: cell.cut(stream).tokens,
+    tokens: cell.cut(planned.index).tokens,
   }))
 }
 
@@ -157,15 +189,11 @@ function makeHistoryJob(work: Handout['work'], planned: PlannedItem, cell: Memor
     ...job,
     async prompt() {
       const prompt = await job.prompt()
-      const counted = cell.transcriptTokens?.(cell.streamOf(planned.index))
-      const contextTokens = counted ?? Math.round(prompt.context.length / HISTORY_CHARS_A_TOKEN)
+      const contextTokens = cell.transcriptTokens(planned.index)
       return { ...prompt, contextTokens, promptTokens: contextTokens + work.suite.tokenizer.count(prompt.statement()) }
     },
   }
 }
-
-/** A transcript has dates and names in addition to the texts. */
-const HISTORY_CHARS_A_TOKEN = 3.2
 
 /** Writes each stream's row once. */
 function noteStreams({ work }: Handout, questions: readonly Question[]): void {
@@ -173,12 +201,8 @@ function noteStreams({ work }: Handout, questions: readonly Question[]): void {
   for (const stream of new Set(questions.map(each => each.stream))) {
     const id = `s${String(stream).padStart(2, '0')}`
     if (known.has(id)) continue
-    const cells = questions.filter(each => each.stream === stream).map(({ cell }) => cell)
-    const cuts = [...new Set(cells.map(({ rung }) => rung))]
-      .sort((a, b) => a - b)
-      .map(rung => cells.find(cell => cell.rung === rung)?.cut(stream))
-    const rungs = cuts.flatMap(cut =>
-      cut ? [{ rung: cut.rung, entries: cut.entries, tokens: cut.tokens, digest: cut.digest }] : [],
+    const rungs = listCuts(questions.filter(each => each.stream === stream)).map(
+      ({ rung, entries, tokens, digest }) => ({ rung, entries, tokens, digest }),
     )
     appendRow(work.folder.path, 'streams.jsonl', { stream: id, seed: work.folder.manifest.seed, rungs })
   }

@@ -16,16 +16,24 @@ export interface LocomoAdversarial {
 
 const isCategory = (value: unknown): boolean => [1, 2, 3, 4].some(each => each === value)
 
+export const categoryExpected = {
+  shape: 'a category of LoCoMo and its answer',
+  test: (value: unknown) => isFields(value) && isCategory(value['category']) && typeof value['answer'] === 'string',
+}
+
+export const optionsExpected = {
+  shape: 'options of LoCoMo, or none',
+  test: (value: unknown) => isFields(value) && (value['options'] === null || isOptions(value['options'])),
+}
+
 export const locomoF1 = defineScorer({
   id: 'locomo-f1',
   about: 'F1 of stemmed words; in category 1 of the parts between commas, in 3 up to the first semicolon. LoCoMo.',
   source: `${SOURCE} eval_question_answering`,
   scale: 'graded',
+  stated: 'stated-locomo-f1',
   variant: 'official',
-  expects: {
-    shape: 'a category of LoCoMo and its answer',
-    test: value => isFields(value) && isCategory(value['category']) && typeof value['answer'] === 'string',
-  },
+  expects: categoryExpected,
   score: (answer, { category, answer: gold }: LocomoGold) =>
     judge(() => scoreLocomo({ category, answer: gold, prediction: answer }), answer, quoteForMessage(gold)),
 })
@@ -35,11 +43,9 @@ export const locomoAdversarial = defineScorer({
   about: 'Does the reply, or the option that it chooses, say that nothing is known? LoCoMo, category 5.',
   source: `${SOURCE} eval_question_answering; task_eval/evaluate_gpts.py get_cat_5_answer`,
   scale: 'yes-no',
+  stated: 'stated-locomo-adversarial',
   variant: 'official',
-  expects: {
-    shape: 'options of LoCoMo, or none',
-    test: value => isFields(value) && (value['options'] === null || isOptions(value['options'])),
-  },
+  expects: optionsExpected,
   score: (answer, { options }: LocomoAdversarial) =>
     judge(
       () => (options ? scoreOptions({ reply: answer, options }).f1 : scoreByCategory(5, answer, '')),

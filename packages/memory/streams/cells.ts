@@ -19,7 +19,7 @@ import { noteMemoryCell } from '../items/cell.ts'
 import { addEntry, NO_SIZE, type StreamCut } from '../items/cuts.ts'
 import { formatAge } from '../items/source.ts'
 import { nameEvidence } from '../run/evidence.ts'
-import { renderTranscript } from '../transcript.ts'
+import { renderEntry, renderTranscript } from '../transcript.ts'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 
 /** Raised when the wording around streams changes. */
@@ -34,15 +34,28 @@ export interface OpenedFile {
   readonly streams: readonly FileStream[]
 }
 
-/** A stream of a file with its size: it is asked at one amount, the whole. */
+/** A stream of a file with its size, at each amount at which it is asked: the whole, in most suites. */
 interface Measured {
   readonly file: OpenedFile
   readonly stream: FileStream
+  /** By the number of entries. */
+  readonly cuts: ReadonlyMap<number, MeasuredCut>
+  /** Tokens and characters up to the end of each entry. */
+  readonly ends: readonly { readonly tokens: number; readonly chars: number }[]
+}
+
+/** Questions that are not asked, by their reason. */
+function listLeft(streams: readonly Measured[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { left } of streams.map(({ stream }) => stream))
+    if (left) counts.set(left.why, (counts.get(left.why) ?? 0) + left.count)
+  return [...counts].map(([why, count]) => `${pluralize(count, 'question')} not asked: ${why}`)
+}
+
+interface MeasuredCut {
   readonly cut: StreamCut
   /** Tokens of the transcript, which has times and names in addition to the texts. */
   readonly transcriptTokens: number
-  /** Tokens and characters up to the end of each entry. */
-  readonly ends: readonly { readonly tokens: number; readonly chars: number }[]
 }
 
 interface Asked {
@@ -68,11 +81,11 @@ export function buildFileCells(files: readonly OpenedFile[], reading: FileReadin
     }
   const tasks = [...byTask].sort(([a], [b]) => (a < b ? -1 : 1))
   const cells = tasks.flatMap(([task, { asked }]) => {
-    const rungs = [...new Set(asked.map(({ measured }) => measured.cut.rung))].sort((a, b) => a - b)
+    const rungs = [...new Set(asked.map(each => cutOf(each).cut.rung))].sort((a, b) => a - b)
     return rungs.map(rung =>
       buildCell(
         task,
-        asked.filter(({ measured }) => measured.cut.rung === rung),
+        asked.filter(each => cutOf(each).cut.rung === rung),
         streams,
         reading,
       ),
@@ -80,7 +93,8 @@ export function buildFileCells(files: readonly OpenedFile[], reading: FileReadin
   })
   const count = tasks.reduce((sum, [, { asked }]) => sum + asked.length, 0)
   const notes = [
-    `${pluralize(streams.length, 'stream')} of ${files.map(({ path }) => path).join(', ')}, each asked after its last entry: ${pluralize(count, 'question')}`,
+    `${pluralize(streams.length, 'stream')} of ${files.map(({ path }) => path).join(', ')}: ${pluralize(count, 'question')}`,
+    ...listLeft(streams),
   ]
   return { cells, notes, asked: tasks.map(([task]) => task) }
 }
@@ -88,18 +102,34 @@ export function buildFileCells(files: readonly OpenedFile[], reading: FileReadin
 function measureStream(file: OpenedFile, stream: FileStream, tokenizer: Tokenizer): Measured {
   const hash = createHash('sha256')
   const sum = { ...NO_SIZE }
-  const ends = stream.entries.map(entry => {
+  const places = new Set(stream.questions.map(each => countEntries(each, stream)))
+  const cuts = new Map<number, MeasuredCut>()
+  const around = stream.questions.map(({ tail, answerTokens }) => tokenizer.count(tail) + answerTokens)
+  const own = tokenizer.count(stream.introduction) + findLargest(around)
+  let lines = 0
+  const ends = stream.entries.map((entry, at) => {
     addEntry(sum, entry, tokenizer)
     hash.update(`${JSON.stringify(entry)}\n`)
+    if (places.size > 1) lines += tokenizer.count(`${renderEntry(entry)}\n`)
+    if (places.has(at + 1)) {
+      // Line by line where there are several amounts: a whole transcript for each would take minutes.
+      const transcriptTokens = places.size > 1 ? lines : tokenizer.count(renderTranscript(stream.entries))
+      const rung = 2 ** Math.ceil(Math.log2(transcriptTokens + own))
+      const digest = hash.copy().digest('hex')
+      cuts.set(at + 1, { cut: { id: `e${at + 1}`, rung, ...sum, digest, now: entry.at }, transcriptTokens })
+    }
     return { tokens: sum.tokens, chars: sum.chars }
   })
-  const transcriptTokens = tokenizer.count(renderTranscript(stream.entries))
-  const around = stream.questions.map(({ tail, answerTokens }) => tokenizer.count(tail) + answerTokens)
-  const whole = transcriptTokens + tokenizer.count(stream.introduction) + findLargest(around)
-  const rung = 2 ** Math.ceil(Math.log2(whole))
-  // A stream has at least one entry.
-  const { at: now } = stream.entries[stream.entries.length - 1]
-  return { file, stream, ends, transcriptTokens, cut: { rung, ...sum, digest: hash.digest('hex'), now } }
+  return { file, stream, ends, cuts }
+}
+
+const countEntries = ({ after }: FileQuestion, { entries }: FileStream): number => after ?? entries.length
+
+/** The amount at which a question is asked. */
+function cutOf({ measured, question }: Asked): MeasuredCut {
+  // Each question's amount was measured.
+  const found = measured.cuts.get(countEntries(question, measured.stream))!
+  return question.now === undefined ? found : { ...found, cut: { ...found.cut, now: question.now } }
 }
 
 function buildCell(
@@ -110,7 +140,7 @@ function buildCell(
 ): SourceCells['cells'][number] {
   const { question: first, measured } = questions[0]
   const { reader } = measured.file
-  const { rung } = measured.cut
+  const { rung } = cutOf(questions[0]).cut
   const about = reader.classes.find(each => each.id === first.classId)?.about ?? id
   const task = {
     ...makeFileTask(id, { shape: reader.source, family: 'qa', scorer: first.scorer, answerTokens: first.answerTokens }),
@@ -128,16 +158,19 @@ function buildCell(
     template: TEMPLATE,
     ready: {
       identify: index => identifyQuestion(id, questions[index], tokenizer),
-      make: index => make(index, renderTranscript(questions[index].measured.stream.entries)),
+      make(index) {
+        const { stream } = questions[index].measured
+        return make(index, renderTranscript(stream.entries.slice(0, cutOf(questions[index]).cut.entries)))
+      },
       prefix: index => `${questions[index].measured.file.sha256}/${questions[index].measured.stream.id}`,
     },
   }
   noteMemoryCell(recipe, {
     rung,
     streamOf: index => questions[index].at,
-    cut: at => streams[at].cut,
+    cut: index => cutOf(questions[index]).cut,
     entries: (at, to, from = 0) => streams[at].stream.entries.slice(from, to),
-    transcriptTokens: at => streams[at].transcriptTokens,
+    transcriptTokens: index => cutOf(questions[index]).transcriptTokens,
     policy: at => streams[at].stream.policy,
     light: index => make(index, ''),
   })
@@ -159,9 +192,11 @@ function makeFileItem(
   { index, context, tokenizer }: { readonly index: number; readonly context: string; readonly tokenizer: Tokenizer },
 ): Item {
   const { at, measured, question } = target
-  const { cut, ends, stream } = measured
+  const { ends, stream } = measured
+  const { cut, transcriptTokens } = cutOf(target)
   const { introduction } = stream
-  const last = question.evidence.at(-1)
+  const evidence = question.evidence.filter(seq => seq < cut.entries)
+  const last = evidence.at(-1)
   const row: ItemRow = {
     v: ROW_VERSION,
     ...identifyQuestion(task, target, tokenizer),
@@ -184,10 +219,7 @@ function makeFileItem(
       haystack: 'stream',
       repeats: 0,
     },
-    depths: question.evidence.map(seq => ({
-      fact: nameEvidence(seq),
-      depth: Math.min(1, ends[seq].chars / cut.chars),
-    })),
+    depths: evidence.map(seq => ({ fact: nameEvidence(seq), depth: Math.min(1, ends[seq].chars / cut.chars) })),
     scorer: question.scorer,
     expected: question.expected,
     sha256: sha256(`${cut.digest}\n${introduction}\n${question.tail}`),
@@ -200,7 +232,7 @@ function makeFileItem(
   return {
     row,
     context,
-    contextTokens: measured.transcriptTokens,
+    contextTokens: transcriptTokens,
     instructions: introduction,
     question: question.text,
     answerFormat: question.answerFormat,

@@ -7,12 +7,12 @@ import { readLocomoTime } from './locomo-time.ts'
 const ANSWER_TOKENS = 32
 const MOST_CHARS = 1_000_000
 
-const SHORT =
+export const SHORT =
   'Write an answer in the form of a short phrase. Answer with exact words from the context whenever possible.'
 const SHORT_RULE =
   'Based on the above context, write an answer in the form of a short phrase for the following question. Answer with exact words from the context whenever possible.'
 const PLAIN_RULE = 'Based on the above context, answer the following question.'
-const DATE_HINT = 'Use DATE of CONVERSATION to answer with an approximate date.'
+export const DATE_HINT = 'Use DATE of CONVERSATION to answer with an approximate date.'
 const NOT_MENTIONED = 'Not mentioned in the conversation'
 
 /** LoCoMo's `locomo10.json` (arXiv 2402.17753; snap-research/locomo): talks of two people over months. */
@@ -28,7 +28,8 @@ export const locomo: StreamReader = {
     { id: '5', about: "LoCoMo's category 5: never said, asked without options" },
     { id: '5-options', about: "LoCoMo's category 5: never said, asked with two options" },
   ],
-  read(value, who) {
+  form: 'document',
+  read({ value, who }) {
     const fail = makeFail(who)
     if (!Array.isArray(value) || value.length === 0) return fail('expected a list of conversations')
     const streams = value.map((each, at) => readConversation(each, at, fail))
@@ -63,15 +64,21 @@ function readConversation(value: unknown, at: number, fail: Fail): FileStream {
   const { entries, places } = readSessions(talk, where, fail)
   const asked = fields['qa']
   if (!Array.isArray(asked) || asked.length === 0) return fail(`${where} has no questions in qa`)
-  const people = names.join(' and ')
   return {
     id,
-    introduction: `Below is a conversation between two people: ${people}. The conversation takes place over multiple days and the date of each turn is written at its beginning.`,
-    policy: `These are turns of a conversation between two people, ${people}, over multiple days.`,
+    ...introduceTalk(names),
     entries,
     questions: asked.flatMap((each, number) =>
       readQuestion(each, { where: `${where}, question ${number}`, seed: `${id}/${number}`, places, fail }),
     ),
+  }
+}
+
+export function introduceTalk(names: readonly string[]): Pick<FileStream, 'introduction' | 'policy'> {
+  const people = names.join(' and ')
+  return {
+    introduction: `Below is a conversation between two people: ${people}. The conversation takes place over multiple days and the date of each turn is written at its beginning.`,
+    policy: `These are turns of a conversation between two people, ${people}, over multiple days.`,
   }
 }
 
@@ -154,7 +161,7 @@ function readQuestion(value: unknown, { where, seed, places, fail }: QuestionPla
       ...base,
       classId: String(category),
       answerFormat: `${SHORT}${hint}`,
-      tail: ask(SHORT_RULE, `${text}${hint}`),
+      tail: askShort(`${text}${hint}`),
       scorer: 'locomo-f1',
       expected: { category, answer: gold },
     },
@@ -200,5 +207,7 @@ function listAdversarial(
     },
   ]
 }
+
+export const askShort = (question: string): string => ask(SHORT_RULE, question)
 
 const ask = (rule: string, question: string): string => `${rule}\n\nQuestion: ${question} Short answer:`

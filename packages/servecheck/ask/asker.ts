@@ -8,6 +8,7 @@ import {
   renderPrompt,
   splitJoined,
 } from '../items/context.ts'
+import type { Question } from '../items/questions.ts'
 import type { AskingWay, ReplyFile, ReplyRow, Side } from './rows.ts'
 
 /** A server of the check. */
@@ -32,15 +33,22 @@ export const PARALLEL = 8
 export async function askQuestion(
   asking: Asking,
   { side, model }: Server,
-  at: { readonly length: number; readonly built: CheckContext; readonly question: number; readonly arm: AskingWay },
+  at: {
+    readonly length: number
+    readonly built: CheckContext
+    readonly question: number
+    readonly arm: AskingWay
+    readonly copy?: number
+  },
 ): Promise<ReplyRow> {
-  const { length, built, question, arm } = at
+  const { length, built, question, arm, copy } = at
   const key = { side, context: built.context, question, arm }
   const known = asking.file.find(key)
   if (known && known.text !== null) return known
   const isJoined = arm === 'joined'
-  const render = arm === 'fresh' ? renderFresh : renderPrompt
-  const prompt = isJoined ? renderJoined(built) : render(built, built.questions[question])
+  const isOnCopy = arm === 'fresh' || arm === 'reread'
+  const render = (each: Question) => (isOnCopy ? renderFresh(built, each, copy) : renderPrompt(built, each))
+  const prompt = isJoined ? renderJoined(built) : render(built.questions[question])
   const tokens = ANSWER_TOKENS * (isJoined ? built.questions.length : 1)
   const row = { ...key, length, ...(await sendPrompt(model, prompt, tokens, asking.abort)) }
   if (asking.abort.aborted) throw asking.abort.reason

@@ -1,7 +1,7 @@
 import { roundLength } from 'fathom-bench/plugin'
-import { FRESH_READINGS } from '../items/kinds.ts'
+import { FRESH_READINGS, REREAD } from '../items/kinds.ts'
+import { computeMargin, MOST_PASSING } from '../judge/margin.ts'
 import { ALPHA, computeLossP, JOINED_CORRELATION, LEAST_CORRELATION, WEIGHTS } from '../judge/tests.ts'
-import { computeMargin, MOST_PASSING } from '../judge/verdict.ts'
 import { PARALLEL } from './asker.ts'
 import type { LengthProbe, PromptTiming } from './probe.ts'
 
@@ -46,7 +46,7 @@ export function estimateSeconds({ base, changed }: LengthProbe, { questions, apa
     return cold + warm + (alone + alone / Math.sqrt(PARALLEL)) / 2
   }
   if (isSelf) {
-    const fresh = base.cached ? FRESH_READINGS * base.cold : 0
+    const fresh = base.cached ? FRESH_READINGS * base.cold + REREAD * base.warm : 0
     return estimate(base) + (questions * base.warm) / Math.sqrt(PARALLEL) + fresh
   }
   const both = [estimate(base), estimate(changed)]

@@ -7,10 +7,10 @@ export const SERVER_SIDES = ['base', 'changed'] as const
 export type Side = (typeof SERVER_SIDES)[number]
 
 /**
- * How a question was asked: after the answer of the last one, together with others, a second time, all in one, or on a
- * copy of the context that no cache has.
+ * How a question was asked: after the answer of the last one, together with others, a second time, all in one, on a
+ * copy of the context that no cache has, or on such a copy after it was read.
  */
-export type AskingWay = 'alone' | 'parallel' | 'again' | 'joined' | 'fresh'
+export type AskingWay = 'alone' | 'parallel' | 'again' | 'joined' | 'fresh' | 'reread'
 
 /** One line of `replies.jsonl`. */
 export interface ReplyRow {

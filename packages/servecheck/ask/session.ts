@@ -1,15 +1,18 @@
 import type { Tokenizer } from 'fathom-bench/plugin'
 import { buildContext, type CheckContext } from '../items/context.ts'
-import { pickFresh } from '../items/kinds.ts'
+import { pickFresh, pickReread } from '../items/kinds.ts'
 import { fitLevels, type Levels, listSpecs, type Question } from '../items/questions.ts'
+import { countLooks } from '../judge/looks.ts'
 import type { AnswerPair } from '../judge/pairs.ts'
 import { gradeReply, indexValues, type ValueIndex } from '../judge/reply.ts'
-import { countLooks, judgeLength, type LengthPlan, type LengthVerdict } from '../judge/verdict.ts'
+import { judgeLength, type LengthPlan, type LengthVerdict } from '../judge/verdict.ts'
 import { type Asking, askQuestion, PARALLEL, runTasks, type Server, splitRow } from './asker.ts'
 import { listCachePairs } from './cache-pairs.ts'
+import { listMissing } from './missing.ts'
 import type { PlannedLength } from './plan.ts'
-import { isWarm } from './probe.ts'
+import type { ProbeSpec } from './probe.ts'
 import type { AskingWay, ReplyRow, Side } from './rows.ts'
+import { listUntested } from './untested.ts'
 
 /** A context that has been asked, with the replies by question. */
 export interface AskedContext {
@@ -19,6 +22,8 @@ export interface AskedContext {
   readonly texts: Readonly<Record<Side, readonly (string | null)[]>>
   /** Some questions on copies of the context that no cache has, where one server is checked against itself. */
   readonly fresh: ReadonlyMap<number, ReplyRow>
+  /** Other questions on the first of these copies, which is in the cache by then. */
+  readonly reread: ReadonlyMap<number, ReplyRow>
   /** The first question, asked again at the end. */
   readonly again: Readonly<Partial<Record<Side, ReplyRow>>>
 }
@@ -30,6 +35,8 @@ export interface SessionOptions {
   readonly apart: boolean
   readonly seed: string
   readonly levels: Levels
+  /** The contexts that the plan was made by. */
+  readonly specs: readonly ProbeSpec[]
   readonly tokenizer: Tokenizer
   /** Values of all contexts so far: of every length, because a cache may mix lengths up. */
   readonly values: Map<string, { readonly context: number; readonly question: number }>
@@ -74,6 +81,13 @@ export async function askLength(
   const asked: AskedContext[] = []
   const plan = { ...planned, lengths, isSelf: options.isSelf, missing: [] as readonly string[] }
   const began = options.spent()
+  const judge = (whole: LengthPlan) =>
+    judgeLength(
+      listPairs(options, asked, planned),
+      whole,
+      listCachePairs(options, asked),
+      listUntested(options, planned.length, asked),
+    )
   let looks = 0
   for (let index = 0; index < planned.contexts; index++) {
     // The next context takes as long as those before it, and half a context says nothing.
@@ -86,20 +100,18 @@ export async function askLength(
     })
     if (!one) break
     asked.push(one)
-    const judged = judgeLength(listPairs(options, asked, planned), plan, listCachePairs(options, asked))
+    const judged = judge(plan)
     const reached = countLooks(asked.length / planned.contexts)
     const isProven = judged.foreign.length > 0 || judged.collapsed.length > 0
     if (isProven || (judged.verdict === 'FAIL' && reached > looks)) break
     looks = reached
   }
-  const pairs = listPairs(options, asked, planned)
-  const cachePairs = listCachePairs(options, asked)
   const whole = { ...plan, missing: listMissing(asked, planned, options) }
   return {
     plan: whole,
-    pairs,
-    cachePairs,
-    judged: judgeLength(pairs, whole, cachePairs),
+    pairs: listPairs(options, asked, planned),
+    cachePairs: listCachePairs(options, asked),
+    judged: judge(whole),
     repeats: { base: countRepeats(asked, 'base'), changed: countRepeats(asked, 'changed') },
     seconds: { base: meanSeconds(asked, 'base'), changed: meanSeconds(asked, 'changed') },
   }
@@ -122,8 +134,9 @@ async function askContext(
   const rows = { base: new Map<number, ReplyRow>(), changed: new Map<number, ReplyRow>() }
   const again: Partial<Record<Side, ReplyRow>> = {}
   const fresh = new Map<number, ReplyRow>()
-  const ask = async (side: Side, question: number, arm: AskingWay) =>
-    askQuestion(asking, servers[side], { length, built, question, arm })
+  const reread = new Map<number, ReplyRow>()
+  const ask = async (side: Side, question: number, arm: AskingWay, copy?: number) =>
+    askQuestion(asking, servers[side], { length, built, question, arm, ...(copy !== undefined && { copy }) })
   const askAll = async (side: Side, numbers: readonly number[], arm: AskingWay, most: number) =>
     runTasks(
       numbers.map(question => async () => void rows[side].set(question, await ask(side, question, arm))),
@@ -146,20 +159,35 @@ async function askContext(
     await askSide('changed')
   }
   const copies = isSelf && !joined ? pickFresh(questions, index) : []
-  // A server with room for one context drops it for a copy, so copies come last.
+  const [first] = copies
+  const others = first === undefined ? [] : pickReread(questions, first)
+  // A server with room for one context drops it for a copy, so copies come last, each with the questions on it.
   await runTasks(
-    copies.map(question => async () => void fresh.set(question, await ask('base', question, 'fresh'))),
+    copies.flatMap(copy => [
+      async () => void fresh.set(copy, await ask('base', copy, 'fresh')),
+      ...(copy === first ? others : []).map(
+        question => async () => void reread.set(question, await ask('base', question, 'reread', copy)),
+      ),
+    ]),
     1,
     asking.stop,
   )
-  if (fresh.size < copies.length) return undefined
+  if (fresh.size + reread.size < copies.length + others.length) return undefined
   const wanted = joined ? 1 : questions
   if (rows.base.size < wanted || rows.changed.size < wanted) return undefined
   const listTexts = (side: Side) =>
     joined
       ? splitRow(rows[side].get(0)!, questions) // asked above
       : built.questions.map(({ question }) => rows[side].get(question)?.text ?? null)
-  return { built, parallel, rows, fresh, again, texts: { base: listTexts('base'), changed: listTexts('changed') } }
+  return {
+    built,
+    parallel,
+    rows,
+    fresh,
+    reread,
+    again,
+    texts: { base: listTexts('base'), changed: listTexts('changed') },
+  }
 }
 
 /** Adds the values of a context to those by which a foreign one is known. */
@@ -187,38 +215,6 @@ function listPairs(
       }
     }),
   )
-}
-
-/** Conditions of a pass that were not reached. */
-function listMissing(
-  contexts: readonly AskedContext[],
-  { joined, questions }: PlannedLength,
-  { isSelf }: SessionOptions,
-): string[] {
-  if (joined) return ['warm NOT REACHED: nothing was cached (--enable-prefix-caching?), so hits are not tested']
-  if (contexts.length === 0 || questions < 2) return []
-  const copies = contexts.flatMap(({ rows, fresh }) => {
-    const first = rows.base.get(0)
-    return first ? [...fresh.values()].map(row => isWarm(row, first)) : []
-  })
-  const known = copies.filter(Boolean).length
-  const cold =
-    isSelf && known > copies.length / 2
-      ? [
-          `cold NOT REACHED: ${known} of ${copies.length} copies of a context came from the cache, in spite of another beginning`,
-        ]
-      : []
-  const warm = (side: Side) =>
-    contexts.filter(({ rows }) => {
-      const [cold, next] = [rows[side].get(0), rows[side].get(1)]
-      return cold !== undefined && next !== undefined && (isWarm(next, cold) || (isSelf && side === 'changed'))
-    }).length
-  const uncached = (['base', 'changed'] as const).flatMap(side =>
-    warm(side) < contexts.length / 2
-      ? [`warm NOT REACHED on ${side}: ${warm(side)} of ${contexts.length} contexts were cached`]
-      : [],
-  )
-  return [...uncached, ...cold]
 }
 
 function countRepeats(contexts: readonly AskedContext[], side: Side): SecondAnswers {

@@ -74,10 +74,13 @@ export const renderPrompt = ({ head }: CheckContext, { ask }: Pick<Question, 'as
 
 /**
  * Renders the prompt of one question on a copy of the context whose first words are its own, so that a server with the
- * context in its cache still reads all of it.
+ * context in its cache still reads all of it. Each question has a copy, which others may be asked on.
  */
-export const renderFresh = (built: CheckContext, question: Pick<Question, 'ask' | 'question'>): string =>
-  `Copy ${question.question + 1}.\n\n${renderPrompt(built, question)}`
+export const renderFresh = (
+  built: CheckContext,
+  question: Pick<Question, 'ask' | 'question'>,
+  copy = question.question,
+): string => `Copy ${copy + 1}.\n\n${renderPrompt(built, question)}`
 
 /** Renders one prompt with all questions, for servers that cache nothing. */
 export const renderJoined = ({ head, questions }: CheckContext): string =>

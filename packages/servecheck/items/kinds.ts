@@ -29,6 +29,15 @@ export function pickFresh(questions: number, context: number): number[] {
 /** Cold readings of a context besides its first one. */
 export const FRESH_READINGS = ITEM_KINDS.length
 
+/** Questions on the first of these copies after it was read: a second context of which a hit may be wrong. */
+export const REREAD = 5
+
+/** They are copies of values, which a sound server has right nearly always: four lost ones are a proof. */
+export const pickReread = (questions: number, fresh: number): number[] =>
+  Array.from({ length: questions }, (_, at) => at)
+    .filter(at => pickKind(at) === 'copy' && at !== fresh)
+    .slice(-REREAD)
+
 const COPY_BANDS = [0, 4, 1, 2, 3]
 const OTHER_BANDS = [1, 2, 3]
 

@@ -1,7 +1,9 @@
-import { computeNominalAlphas, tango } from 'fathom-bench/plugin'
+import { tango } from 'fathom-bench/plugin'
 import { BANDS } from '../items/kinds.ts'
+import { computeLookAlpha, countLooks } from './looks.ts'
+import { computeMargin, MOST_PASSING } from './margin.ts'
 import { type AnswerPair, keepAnswered, keepFirst, listSlipFlips, toFlip } from './pairs.ts'
-import { type Foreign, findProofs } from './proofs.ts'
+import { type Foreign, findProofs, NOTHING_UNTESTED, type Untested } from './proofs.ts'
 import {
   ALPHA,
   computeLossP,
@@ -68,35 +70,23 @@ export interface LengthVerdict {
   readonly equal: number
 }
 
-/** Shares of the planned contexts at which a FAIL is looked for. */
-export const FAIL_LOOKS = [0.25, 0.5, 0.75, 1]
 /** Pairs without answers above this share leave it open. */
 const MOST_UNANSWERED = 0.02
 /** A base with fewer copies right may have the same fault. */
 const LEAST_COPIES = 0.95
 const ONE_SIDED_95 = 1.6448536269514722
-/** Sum of the quantiles of a pass in 95 of 100 against the margin at 97. */
-const POWER = 3.52
-const FLIPS = 0.04
-const LEAST_MARGIN = 0.03
-/** With a wider margin a PASS would say nothing. */
-export const MOST_PASSING = 0.1
-
-/** The margin follows from the plan alone, so that no answer can widen it. */
-export function computeMargin({ contexts, questions, joined }: Pick<LengthPlan, 'contexts' | 'questions' | 'joined'>) {
-  const effect = 1 + (questions - 1) * (joined ? JOINED_CORRELATION : LEAST_CORRELATION)
-  return Math.max(LEAST_MARGIN, 1.1 * POWER * Math.sqrt((FLIPS * effect) / (contexts * questions)))
-}
 
 /**
  * Judges a length by servecheck's procedure: FAIL by proof (a value of another context, a collapsed context) or by a
  * test of the family; PASS only at the planned end, if the bound of the loss is within the margin.
  * @param cachePairs of one server against itself: a cold answer, and an answer to the same question from the cache
+ * @param untested answers that no test counts and that can prove a fault all the same
  */
 export function judgeLength(
   all: readonly AnswerPair[],
   plan: LengthPlan,
   cachePairs: readonly AnswerPair[] = [],
+  untested: Untested = NOTHING_UNTESTED,
 ): LengthVerdict {
   const pairs = keepAnswered(all)
   const cached = keepAnswered(cachePairs)
@@ -104,7 +94,10 @@ export function judgeLength(
   const floor = plan.joined ? JOINED_CORRELATION : LEAST_CORRELATION
   const tests = runTests(pairs, cached, plan, done, floor)
   const overall = tallyFlips(pairs.map(toFlip), floor)
-  const { foreign, collapsed } = findProofs(pairs, plan.isSelf ? cached : undefined)
+  const { foreign, collapsed } = findProofs(pairs, plan.isSelf ? cached : undefined, {
+    ...untested,
+    copies: keepAnswered(untested.copies),
+  })
   const failed = tests.filter(({ p, alpha }) => p < alpha)
   const margin = computeMargin(plan)
   const atWorst = boundLoss(overall)
@@ -146,7 +139,7 @@ function runTests(
   if (look === 0) return []
   const weights = plan.isSelf ? SELF_WEIGHTS : WEIGHTS
   const hasParallel = pairs.some(({ parallel }) => parallel) && pairs.some(({ parallel }) => !parallel)
-  const alphaOf = (weight: number) => computeAlpha((ALPHA / plan.lengths) * weight, look)
+  const alphaOf = (weight: number) => computeLookAlpha((ALPHA / plan.lengths) * weight, look)
   const test = (name: TestName, tally: FlipTally, alpha: number): TestResult => ({
     name,
     tally,
@@ -182,18 +175,6 @@ function runTests(
         ]
       : []),
   ]
-}
-
-/** Returns how many of the planned looks the contexts have reached. */
-export const countLooks = (share: number): number => FAIL_LOOKS.filter(look => share >= look - 1e-9).length
-
-const known = new Map<number, readonly number[]>()
-
-/** The alpha of a look: the first ones spend little (Lan and DeMets). */
-function computeAlpha(alpha: number, look: number): number {
-  const all = known.get(alpha) ?? computeNominalAlphas(FAIL_LOOKS, alpha)
-  known.set(alpha, all)
-  return all[look - 1]
 }
 
 /** Tango's bound of the loss, on effective counts. */

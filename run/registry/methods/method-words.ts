@@ -13,16 +13,33 @@ export const formatMethodName = (id: string, preset: string | undefined): string
   preset === undefined ? id : `${id}${AT}${preset}`
 
 /**
- * Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with a
- * name, or to the end of its text.
+ * Words of `--method`: names with commas between them. A command may hold commas: it goes to the next program with an
+ * address, of `cli:`, or of its own kind, or to the end of its text. A command's own words may look like one of another
+ * kind (`--opts a,env:MODE=fast`), which ends nothing.
  */
 export function splitMethodWords(texts: readonly string[]): string[] {
   return texts
-    .flatMap(text => text.split(PROGRAM))
+    .flatMap(splitPrograms)
     .flatMap(part => (COMMAND.test(part) ? [part.trim()] : part.split(',').map(word => word.trim())))
 }
 
+function splitPrograms(text: string): string[] {
+  const parts: string[] = []
+  let kind: string | undefined
+  let from = 0
+  for (const { index, 0: comma, groups } of text.matchAll(PROGRAM)) {
+    const { next } = groups as { readonly next: string }
+    kind ??= COMMAND.exec(text.slice(from, index))?.groups?.['kind']
+    const isOwn = kind === undefined || next.startsWith('cli:') || next.startsWith(`${kind}:`) || /@$/.test(next)
+    if (!isOwn) continue
+    parts.push(text.slice(from, index))
+    from = index + comma.length
+    kind = undefined
+  }
+  return [...parts, text.slice(from)]
+}
+
 /** `cli:NAME=COMMAND`, and the same of a plugin's own kinds. */
-const COMMAND = /^\s*(?:cli:|[a-z-]+:[\w-]+=)/
+const COMMAND = /^\s*(?<kind>cli(?=:)|[a-z-]+(?=:[\w-]+=))/
 /** The comma before a program with a name. */
-const PROGRAM = /,\s*(?=[a-z-]+:[\w-]+[=@])/
+const PROGRAM = /,\s*(?=(?<next>[a-z-]+:[\w-]+(?:=|@)))/g

@@ -15,6 +15,7 @@ const PACKAGES = {
   servecheck: () => import('#packages/servecheck'),
   languages: () => import('#packages/languages'),
   longproc: () => import('#packages/longproc'),
+  frontier: () => import('#packages/frontier'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -29,7 +30,7 @@ export async function loadBuiltInTasks(): Promise<void> {
 }
 
 /** The packages whose tasks are listed among those of `generators/`. */
-const TASKS = ['longproc'] as const satisfies readonly FirstParty[]
+const TASKS = ['longproc', 'frontier'] as const satisfies readonly FirstParty[]
 
 /** Opens LongProc's own files for writing items into them. */
 export async function openLongProcExport(

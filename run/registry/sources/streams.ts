@@ -22,7 +22,11 @@ export const STREAM_SOURCE = {
   owns: (task: string) => task.startsWith('stream:'),
   checkPath,
   listed: async () =>
-    [['stream:locomo=PATH', "LoCoMo's file as streams: fathom-bench memory --from (docs/memory.md)."]] as const,
+    [
+      ['stream:SUITE=PATH', "A memory benchmark's file as streams: fathom-bench memory --from (docs/memory.md)."],
+    ] as const,
+  // LongMemEval, BEAM and AMA-Bench leave the verdict to a model.
+  isJudged: true,
   groupOf: () => 'memory files',
 } as const
 

@@ -36,7 +36,7 @@ export function listStopWords(
   return words.length > 0 ? words : undefined
 }
 
-/** Sampling parameters of a run. A new option of requests gets its field here and its name in `drawnBy`. */
+/** Sampling parameters of a run. A new option of requests gets its field here and its name in `pickSampling`. */
 export interface SamplingOptions {
   /** Default 0. */
   readonly temperature?: number | undefined

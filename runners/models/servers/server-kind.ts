@@ -28,6 +28,8 @@ export interface ServerDetails {
   readonly slots?: number
   /** Tokens that all requests under way may have together. */
   readonly shared?: number
+  /** Has each of these requests a cache of its own, so that a prefix has to go where it was read before? */
+  readonly cachesBySlot?: boolean
   /** Does it end requests under way when there are more? Others wait. */
   readonly refusesMore?: boolean
 }
@@ -64,7 +66,7 @@ const DETAILS: Readonly<Partial<Record<ServerKind, (get: Get) => Promise<ServerD
     const window = toFigure(toFields(props['default_generation_settings'])['n_ctx'])
     const slots = toFigure(props['total_slots'])
     if (window === undefined || slots === undefined) return {}
-    return { window, slots, ...(slots > 1 && { shared: window, refusesMore: true }) }
+    return { window, slots, cachesBySlot: true, ...(slots > 1 && { shared: window, refusesMore: true }) }
   },
   async SGLang(get) {
     const info = toFields(await get('/get_server_info'))

@@ -17,6 +17,13 @@ test('a command may hold commas; what stands before it is names', () => {
     'http:e@http://f',
     'cli:g=h,i',
   ])
+  // Words of a command that look like a program of another kind.
+  expect(splitMethodWords(['recent,mcp:a=run --opts x,env:MODE=fast,y', 'cli:m=run a,tag:v=1,cli:n=b'])).toEqual([
+    'recent',
+    'mcp:a=run --opts x,env:MODE=fast,y',
+    'cli:m=run a,tag:v=1',
+    'cli:n=b',
+  ])
   expect(parseRun(['--method', 'oracle,cli:a=b c,d']).method).toEqual(['oracle', 'cli:a=b c,d'])
 })
 

@@ -25,13 +25,13 @@ const SHARED = 20_000
  * A llama.cpp server whose slots share one window. It notes how much of that its requests may take together, prompt and
  * answer.
  */
-async function sharing(window = SHARED) {
+async function sharing(window = SHARED, { slots = 8, delay = 40 } = {}) {
   let [open, most, taken, mostTaken] = [0, 0, 0, 0]
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const part of request) text += part
     const send = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
-    if (request.url === '/props') return send({ total_slots: 8, default_generation_settings: { n_ctx: window } })
+    if (request.url === '/props') return send({ total_slots: slots, default_generation_settings: { n_ctx: window } })
     if (request.url === '/v1/models')
       return send({ data: [{ id: 'm', owned_by: 'llamacpp', meta: { n_ctx: window } }] })
     if (request.url !== '/v1/chat/completions') return response.writeHead(404).end('{}')
@@ -46,7 +46,7 @@ async function sharing(window = SHARED) {
       const message = { role: 'assistant', content: '12345' }
       const usage = { prompt_tokens: prompt, completion_tokens: 3 }
       send({ choices: [{ index: 0, finish_reason: 'stop', message }], usage })
-    }, 40)
+    }, delay)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   onTestFinished(() => void server.close())
@@ -80,4 +80,20 @@ test.each([
   await bench(`${asks} --no-fit-check --quiet --out ${out}`)
   expect(rowsOf(out).answers).toHaveLength(6)
   expect([server.most(), server.mostTaken() <= SHARED]).toEqual([count, true])
+})
+
+// A slot keeps the context that it read, and one more item at a time would read another's once more.
+test.each([
+  ['--questions-per-context 3', 4, /note +http\S+: 4 slots, each with its own cache, so 4 items at a time \(or -j N\)/],
+  ['--questions-per-context 3 -j 8', 8, undefined],
+  ['', 8, undefined],
+])('a server of 4 slots gets, with %j, %d items at a time', async (more, count, line) => {
+  const server = await sharing(1_000_000, { slots: 4, delay: 250 })
+  const out = freshFolder()
+  const words = `--task kv-chain --lengths 4k --samples 24 --model m@${server.url} --no-stream ${more} --out ${out}`
+  const { err } = await bench(`${words} --no-fit-check`)
+  if (line) expect(err).toMatch(line)
+  else expect(err).not.toContain('each with its own cache')
+  expect(rowsOf(out).answers).toHaveLength(24)
+  expect(server.most()).toBe(count)
 })

@@ -4,7 +4,9 @@ import { drawNearMiss, makeWordingDraw } from '../../../generators/materials/acc
 import { inflect } from '../../../generators/materials/accounts/verbs.ts'
 import { readWordings } from '../../../generators/materials/accounts/wordings.ts'
 import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
+import { readLoads } from '../../../generators/tasks/alias-counts/loads.ts'
 import { readHopRelations } from '../../../generators/tasks/hop-qa/relations.ts'
+import { readFamilies } from '../../../generators/tasks/nolima-style/clues.ts'
 import { readSettled } from '../../../generators/tasks/not-stated/settling-deeds.ts'
 import { allTasks, makeItems } from '../place.ts'
 
@@ -37,6 +39,11 @@ describe('wordings', () => {
       expect(new Set(list.map(({ text }) => text)).size).toBe(list.length)
       expect(list.filter(({ text }) => isHeldOut(text)).length).toBeGreaterThan(0)
     }
+  })
+
+  test('no deed breaks off before a second verb: "never paid, and complained" could be half a fact', () => {
+    const all = [...deeds, readLoads(), ...readFamilies().map(each => each.deeds)].flatMap(({ is }) => is)
+    for (const { text } of all) expect(text).not.toMatch(/\}[^{]*, (and |but |then )*(never )?\{/)
   })
 
   test('no deed tells a relation by its name', () => {

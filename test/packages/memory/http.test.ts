@@ -19,7 +19,8 @@ test('http:NAME@URL is written to in order and asked afterwards, with no class, 
   const { err, code } = await bench(`memory --method http:mine@${url} ${WORDS} --out ${out}`)
   expect([err, code]).toEqual(['', 0])
   const [[name, entries]] = [...spaces]
-  expect([spaces.size, /^m-[0-9a-f-]{36}$/.test(name)]).toEqual([1, true])
+  // The second one is the neighbour's.
+  expect([spaces.size, /^m-[0-9a-f-]{36}$/.test(name)]).toEqual([2, true])
   expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, at) => at))
   const { items, answers } = rowsOf(out)
   expect(answers.map(({ status }) => status.kind)).toEqual(items.map(() => 'answered'))
@@ -82,6 +83,15 @@ test('a question that fails is asked again before writing goes on; a bare answer
   const { answers } = rowsOf(out)
   expect(answers.filter(({ answer }) => answer === 'Tessin').length).toBe(2)
   expect(requests.filter(({ path }) => path === 'ask').length).toBe(3)
+})
+
+test('a server that is gone leaves its own questions open, and the others are asked', async () => {
+  const out = freshFolder()
+  const { err, code } = await bench(`memory --method http:mine@http://127.0.0.1:9,recent ${WORDS} --out ${out}`)
+  expect(err).not.toContain('This is a bug')
+  expect(code).toBe(3)
+  const { items, answers } = rowsOf(out)
+  expect(answers.map(({ method }) => method)).toEqual(items.map(() => 'recent'))
 })
 
 test('a server that is not there ends the run in one line, and it can be resumed', async () => {

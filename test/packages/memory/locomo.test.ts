@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { locomoAdversarial, locomoF1 } from '../../../packages/memory/scorers/locomo.ts'
+import { statedLocomoAdversarial, statedLocomoF1 } from '../../../packages/memory/scorers/stated-locomo.ts'
 import { locomo } from '../../../packages/memory/streams/locomo.ts'
 import { readLocomoTime } from '../../../packages/memory/streams/locomo-time.ts'
 import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
@@ -43,7 +44,12 @@ const write = (value: unknown): string => {
 }
 
 test('sessions are in the order of their numbers, with times, speakers and captions', () => {
-  const [{ entries, questions, introduction }] = locomo.read([CONVERSATION], 'x')
+  const [{ entries, questions, introduction }] = locomo.read({
+    value: [CONVERSATION],
+    who: 'x',
+    name: 'x.json',
+    beside: () => [],
+  })
   expect(entries.map(({ seq, at, session, speaker, text }) => [seq, at, session, speaker, text])).toEqual([
     [0, '2023-05-08T13:56', 'session_1', 'Ada', 'I adopted a cat yesterday.'],
     [1, '2023-05-08T13:56', 'session_1', 'Bo', '"Look." and shared a photo of a boat.'],
@@ -75,6 +81,34 @@ test('the right answer of each question scores 1, and of category 5 an option is
   const of = (said: string, given: typeof options | null) => locomoAdversarial.score(said, { options: given }).value
   expect([of('(b)', options), of('b', options), of('(a)', options), of('(b) Not', options)]).toEqual([1, 1, 0, 0])
   expect([of('It is not mentioned.', null), of('No information available', null), of('Miso', null)]).toEqual([1, 1, 0])
+})
+
+test('stated: content in any form scores, and what is wrong or hedged counts against it', () => {
+  const f1 = (category: 1 | 2 | 3 | 4, answer: string, said: string) =>
+    statedLocomoF1.score(said, { category, answer }).value
+  expect(f1(4, 'Miso', 'Ada told Bo about a pet. The answer is **Miso**.')).toBe(1)
+  expect(locomoF1.score('The answer is **Miso**.', { category: 4, answer: 'Miso' }).value).toBeLessThan(1)
+  expect(f1(4, 'Miso', 'I do not know.')).toBe(0)
+  expect(f1(3, 'Yes; she has a cat', 'Yes, because she has one.')).toBe(1)
+  expect(f1(1, 'a cat, a boat', 'cats and boats')).toBe(1)
+  // Upstream gives full marks for a list of everything.
+  expect(locomoF1.score('cat, boat, car, dog', { category: 1, answer: 'a cat, a boat' }).value).toBe(1)
+  expect(f1(1, 'a cat, a boat', 'cat, boat, car, dog')).toBeCloseTo(2 / 3)
+  const options = { a: 'Miso', b: 'Not mentioned in the conversation' }
+  const of = (said: string, given: typeof options | null) =>
+    statedLocomoAdversarial.score(said, { options: given }).value
+  for (const said of ['(b)', 'The answer is (b).', 'Not mentioned in the conversation', 'I do not know.'])
+    expect([said, of(said, options)]).toEqual([said, 1])
+  for (const said of ['(a)', 'Miso', 'It is (a) Miso.']) expect([said, of(said, options)]).toEqual([said, 0])
+  for (const said of [
+    'The conversation does not say.',
+    "I don't know",
+    'Not mentioned',
+    'There is no information available.',
+  ])
+    expect([said, of(said, null)]).toEqual([said, 1])
+  for (const said of ['Miso', 'It is not mentioned, but probably Miso.', 'Miso. The breed is not mentioned.', ''])
+    expect([said, of(said, null)]).toEqual([said, 0])
 })
 
 test.each([
@@ -146,7 +180,7 @@ async function runFile(path: string, streams: number) {
   // A prompt that is estimated too long looks like one that a server has cut.
   expect(answers.filter(({ status }) => status.kind === 'truncated')).toEqual([])
   expect(new Set(answers.map(({ item, method }) => `${item} ${method}`)).size).toBe(answers.length)
-  expect(scores.length).toBe(answers.length)
+  expect(scores.length).toBe(2 * answers.length)
   const ingests = readFileSync(join(out, 'ingests.jsonl'), 'utf8').trim().split('\n')
   expect(ingests.length).toBe(3 * streams)
   expect(readFileSync(join(out, 'streams.jsonl'), 'utf8').trim().split('\n').length).toBe(streams)

@@ -19,12 +19,18 @@ export interface MemoryServer {
   readonly requests: readonly { readonly path: string; readonly body: Readonly<Record<string, unknown>> }[]
 }
 
+interface Asked {
+  readonly body: Readonly<Record<string, unknown>>
+  readonly space: string
+  readonly spaces: ReadonlyMap<string, readonly StreamEntry[]>
+}
+
 /**
  * A memory behind the protocol, in this process.
  * @param sick replaces a reply; undefined leaves it
  */
 export async function serveMemory(
-  sick: (path: string, count: number) => Reply | undefined = () => undefined,
+  sick: (path: string, count: number, asked: Asked) => Reply | undefined = () => undefined,
 ): Promise<MemoryServer> {
   const spaces = new Map<string, StreamEntry[]>()
   const requests: { path: string; body: Record<string, unknown> }[] = []
@@ -55,7 +61,7 @@ export async function serveMemory(
     const count = (counts.get(path) ?? 0) + 1
     counts.set(path, count)
     const space = String(body['space'] ?? url.searchParams.get('space'))
-    const { status, text, headers = {} } = sick(path, count) ?? answer(path, space, body)
+    const { status, text, headers = {} } = sick(path, count, { body, space, spaces }) ?? answer(path, space, body)
     response.writeHead(status, headers).end(text)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -67,6 +67,8 @@ test('leaks are counted by person', () => {
     invented: { count: 1, of: 2 },
     resurrected: { count: 0, of: 0 },
     clock: { count: 1, of: 3 },
+    foreign: { count: 0, of: 3 },
+    goneRecalled: { count: 0, of: 3 },
   })
 })
 
@@ -102,6 +104,9 @@ test('a run is drawn, with what was recalled of what an answer rests on', { time
   expect(shown.out).toContain('After 16K tokens, history:full-context')
   const page = readFileSync(join(out, 'report', 'memory', 'index.html'), 'utf8')
   expect(page).toContain('Where wrong answers were lost')
+  // Only the transcript's reader answers by itself, and its marks are hollow: one in the key, one a point.
+  const written = readFileSync(join(out, 'report', 'memory', 'accuracy-vs-written.svg'), 'utf8')
+  expect(written.match(/fill="#fff" stroke=/g)?.length).toBe(2)
   for (const name of ['accuracy-vs-written', 'accuracy-vs-age', 'accuracy-vs-cost'])
     expect(existsSync(join(out, 'report', 'memory', `${name}.svg`)), name).toBe(true)
   const wrong = await bench(['memory', 'report', freshFolder()])

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
@@ -146,6 +146,45 @@ test('write traffic is byte-equal under other questions', async () => {
   const read = (out: string) => listLogs(out).map(name => readFileSync(join(memories(out), name), 'utf8'))
   expect(read(a)).toEqual(read(b))
   expect(read(a)[0].length).toBeGreaterThan(10_000)
+})
+
+test('a memory whose state is full is asked of what it holds, at that amount and later ones', async () => {
+  const out = freshFolder()
+  const words = `memory --method store-bm25 --state-cap none,32k --task mem-recall --lengths 16k,64k --samples 6 --quiet --out ${out}`
+  const { err, code } = await bench(words)
+  expect([err, code]).toEqual(['', 0])
+  const rows = LINES(join(out, 'ingests.jsonl')).map(row => [row['method'], row['rung'], row['status'], row['to']])
+  const own = (method: string) => rows.filter(([name]) => name === method).map(([, rung, status]) => [rung, status])
+  expect(own('store-bm25')).toEqual([
+    [16_384, 'written'],
+    [65_536, 'written'],
+  ])
+  expect(own('store-bm25:cap-32k')).toEqual([
+    [16_384, 'state_full'],
+    [65_536, 'state_full'],
+  ])
+  const capped = rows.filter(([name]) => name === 'store-bm25:cap-32k').map(([, , , to]) => to)
+  expect(capped[0]).toBe(capped[1])
+  const { items, answers } = rowsOf(out)
+  expect(answers.length).toBe(2 * items.length)
+  const refused = await bench(`memory --state-cap much --out ${freshFolder()}`)
+  expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('--state-cap: got much')])
+})
+
+test('the plan says calls, money and time of writing before anything is written', async () => {
+  const out = freshFolder()
+  const prices = join(out, '..', 'prices.json')
+  const models = { reader: { input: 1, output: 2 } }
+  writeFileSync(prices, JSON.stringify({ date: '2026-11-28', currency: 'USD', models }))
+  const words = `memory --method recent,facts --task mem-recall --lengths 16k --samples 6 --dry-run --prices ${prices} --out ${out}`
+  const { err, code } = await bench(words)
+  expect(code, err).toBe(0)
+  expect(err).toMatch(/writing {2}recent: 1 stream, [\d,]+ tokens: no calls, nothing to pay/)
+  expect(err).toMatch(
+    /writing {2}facts: 1 stream, [\d,]+ tokens: at most \d+ calls, [\d,]+ tokens in and [\d,]+ out, at most \$0\.\d\d/,
+  )
+  expect(err).toMatch(/writing {2}takes at most \d+ (?:s|min): calls of a stream are one after the other/)
+  expect(existsSync(out)).toBe(false)
 })
 
 test('what is not a memory, a method or an amount is refused in one line', async () => {

@@ -5,9 +5,10 @@ import { measureChange, PLAN } from '../../../bin/perf/serve-check/measure.ts'
 import { simulatePairs } from '../../../bin/perf/serve-check/simulate.ts'
 import { computeDetectableLoss, planLengths } from '../../../packages/servecheck/ask/plan.ts'
 import { judgeEquality } from '../../../packages/servecheck/judge/lossless.ts'
+import { computeMargin } from '../../../packages/servecheck/judge/margin.ts'
 import { gradeReply, indexValues, measureEdits } from '../../../packages/servecheck/judge/reply.ts'
 import { computeLossP, tallyFlips } from '../../../packages/servecheck/judge/tests.ts'
-import { computeMargin, countNeededContexts, judgeLength } from '../../../packages/servecheck/judge/verdict.ts'
+import { countNeededContexts, judgeLength } from '../../../packages/servecheck/judge/verdict.ts'
 import { mcnemarMidP } from '../../../stats/paired/effective-pairs.ts'
 
 const A = { context: 0, question: 0, value: `${'a1'.repeat(16)}-${'b2'.repeat(16)}` }

@@ -62,7 +62,7 @@ describe('two servers', () => {
     [
       "a hit with another item's text",
       (answer, { cached, foreign }) => (cached && foreign !== undefined ? foreign : answer),
-      /FAIL +\d+ repl(?:y holds|ies hold) a value of another context, in 1 context: the server mixes contexts up \(proof\)/,
+      /FAIL +\d+ repl(?:y holds|ies hold) a value of another context, in 2 contexts: the server mixes contexts up \(proof\)/,
     ],
     ['the last 2,048 tokens alone', loseIf((_, { depth }) => depth < 0.5), /FAIL +\d context.* lost half or more/],
   ])('%s is proof of a fault at once', async (_, fault, finding) => {
@@ -70,6 +70,18 @@ describe('two servers', () => {
     expect(code).toBe(1)
     expect(out).toMatch(finding)
     expect(out).toMatch(/lost by way: cold \d+ of \d+, warm/)
+  })
+
+  test('one hit with the text of another item is proof in the first prompt of a length, too, which is not judged', async () => {
+    let given = false
+    const fault: ServerFault = (answer, { cached, tokens, foreign }) => {
+      if (given || !cached || tokens < 3600 || foreign === undefined) return answer
+      given = true
+      return foreign
+    }
+    const { code, out } = await check({}, { fault })
+    expect(code).toBe(1)
+    expect(out).toMatch(/FAIL +1 reply holds a value of another context, in 1 context: .*; lost 0, won 0 of 8 answers/)
   })
 
   test('swapped characters fail the copies', async () => {
@@ -153,6 +165,12 @@ describe('one server', () => {
     const { code, out } = await checkItself({ fault })
     expect([code, out]).toEqual([1, expect.stringMatching(finding)])
     expect(out).toMatch(/right: cold 100 %, from the cache (?!100)\d+ % alone/)
+  })
+
+  test('a hit that is wrong on a copy of the context alone is proof: it is one more context', async () => {
+    const fault = loseIf((_, { cached, context }) => cached && context.startsWith('Copy'))
+    const { code, out } = await checkItself({ fault }, FEW.with(FEW.indexOf('8'), '16'))
+    expect([code, out]).toEqual([1, expect.stringMatching(/FAIL +1 context lost half or more .*; lost 0, won 0 of 16/)])
   })
 
   test('a cache that knows the copies, too, leaves it open', async () => {

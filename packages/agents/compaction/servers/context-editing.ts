@@ -140,10 +140,10 @@ function listResultIds(messages: readonly AgentMessage[], from: number): Set<str
   return ids
 }
 
-function readInput(given: string): Block {
+function readInput(text: string): Block {
   try {
-    const read: unknown = JSON.parse(given)
+    const read: unknown = JSON.parse(text)
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return { ...read }
   } catch {}
-  return { text: given }
+  return { text }
 }

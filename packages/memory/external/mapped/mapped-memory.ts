@@ -131,7 +131,7 @@ export class MappedMemory implements ExternalMemory {
     const last = unit.entries[unit.entries.length - 1]
     const { session, sent } = this.#sent.sent
     if (last.session !== session) {
-      for (const call of map.session) await this.#call(call, slots, signal)
+      for (const call of map.session) await this.#call(call, slots, signal, true)
       this.#sent.note({ session: last.session })
     }
     this.#sent.note({ sending: sent + unit.entries.length })
@@ -178,7 +178,8 @@ export class MappedMemory implements ExternalMemory {
 
   async #openSpace(signal: AbortSignal): Promise<void> {
     if (this.#sent.sent.opened) return
-    for (const call of this.#given.map.open) await this.#call(call, this.#spaceSlots(), signal)
+    // Once: a call that arrived although it failed would leave a second agent behind.
+    for (const call of this.#given.map.open) await this.#call(call, this.#spaceSlots(), signal, true)
     this.#sent.note({ opened: true })
   }
 

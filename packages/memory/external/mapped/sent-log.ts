@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFolder, tryParseForeignJson, writeWhole } from 'fathom-bench/plugin'
+import { createFolder, tryParseForeignJson, usageError, writeWhole } from 'fathom-bench/plugin'
 import { z } from 'zod'
 import type { Space } from '../../contract.ts'
 import { EntryLog } from '../../memories/log.ts'
@@ -79,7 +79,12 @@ export class SentLog {
   }
 }
 
+/** @throws BenchError (usage) for notes that cannot be read: what the server has is then not known */
 function readSent(path: string): SentSoFar {
-  const found = existsSync(path) ? SENT.safeParse(tryParseForeignJson(readFileSync(path, 'utf8'))) : undefined
-  return found?.success ? found.data : NOTHING
+  if (!existsSync(path)) return NOTHING
+  const found = SENT.safeParse(tryParseForeignJson(readFileSync(path, 'utf8')))
+  if (found.success) return found.data
+  throw usageError(
+    `${path} does not say what was sent, so entries would be written twice. Delete its folder to write to a new space.`,
+  )
 }

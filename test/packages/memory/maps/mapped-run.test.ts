@@ -97,6 +97,28 @@ test('after a kill between two calls a space is continued, each entry once', asy
   await expect(memory.ask(QUESTION, SIGNAL)).resolves.toMatchObject({ items: expect.any(Array) })
 })
 
+test('notes of what was sent that cannot be read are refused, not taken for none', async () => {
+  const { url } = await serveProduct(PRODUCTS['mem0'])
+  const { openExternal } = findExternal(`rest:mem0@${url}`, { maps: [], env: {} })
+  const space = { name: 'm-1', folder: freshFolder() }
+  await openExternal(space, '').write(ENTRIES.slice(0, 7), SIGNAL)
+  writeFileSync(join(space.folder, 'sent.json'), '{"sent":')
+  expect(() => openExternal(space, '')).toThrow('sent.json does not say what was sent')
+})
+
+test('a space is opened once: a call that failed may have arrived', async () => {
+  let opens = 0
+  const { url, store } = await serveProduct(PRODUCTS['letta'], ({ path, method }) => {
+    if (path !== '/v1/agents' || method !== 'POST') return undefined
+    opens++
+    return { status: 500, text: 'late' }
+  })
+  const { openExternal } = findExternal(`rest:letta@${url}`, { maps: [], env: {} })
+  const memory = openExternal({ name: 'm-1', folder: freshFolder() }, '')
+  await expect(memory.settle(SIGNAL).then(() => memory.write(ENTRIES, SIGNAL))).rejects.toThrow('500')
+  expect([opens, store.spaces.size]).toEqual([1, 0])
+})
+
 test('after a kill within a call the space is given up and all is written again, unless writing can be repeated', async () => {
   let lost = 0
   const break3rd = (path: string) => (request: { path: string; method: string }) =>

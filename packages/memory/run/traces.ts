@@ -1,0 +1,54 @@
+import type { Memory, RecalledItem } from '../contract.ts'
+import { listMarks } from './marks.ts'
+import { isForeign } from './neighbour.ts'
+
+/** By which it is seen, without a judge, where an answer was lost and what leaked; no memory is told any of it. */
+export interface Traces {
+  /** Names with the values that the answer rests on, as `listMarks` writes them. */
+  readonly marks: readonly string[]
+  /** Facts that the user has asked to forget, of all people of the stream so far. */
+  readonly gone: ReadonlySet<string>
+  /** All that the memory exports; undefined where it cannot be read. */
+  readonly stored: ReadonlySet<string> | undefined
+}
+
+/** The world begins in 2031, and tells of 2030 at the earliest: a year before that is the clock of a machine. */
+export const MACHINE_YEAR = /\b202\d\b/
+
+/** All marks of what a memory exports; undefined where it has no export, or cannot be read. */
+export async function readStored(memory: Memory): Promise<Set<string> | undefined> {
+  if (!memory.export) return undefined
+  const marks = new Set<string>()
+  try {
+    for await (const text of memory.export()) for (const mark of listMarks(text)) marks.add(mark)
+  } catch {
+    return undefined
+  }
+  return marks
+}
+
+/** How much of what was to be forgotten is stored; null where the memory cannot be read. */
+export const countResidue = ({ gone, stored }: Omit<Traces, 'marks'>): { stored: number; of: number } | null =>
+  stored ? { stored: [...gone].filter(mark => stored.has(mark)).length, of: gone.size } : null
+
+/** Counts of them, for the row of an answer. */
+export function noteTraces(
+  { marks, gone, stored }: Traces,
+  items: readonly RecalledItem[] | undefined,
+  answer: string | null,
+) {
+  const texts = items?.map(({ text }) => text)
+  const recalled = new Set(texts?.flatMap(text => [...listMarks(text)]))
+  const isIn = (set: ReadonlySet<string>) => marks.filter(mark => set.has(mark)).length
+  return {
+    marks: marks.length,
+    ...(stored && { marksStored: isIn(stored) }),
+    ...(texts && {
+      marksRecalled: isIn(recalled),
+      goneRecalled: [...recalled].filter(mark => gone.has(mark)).length,
+      foreignRecalled: texts.filter(isForeign).length,
+      clockRecalled: items?.filter(({ text, at = '' }) => MACHINE_YEAR.test(text) || MACHINE_YEAR.test(at)).length ?? 0,
+    }),
+    foreignAnswered: Number(isForeign(answer ?? '')),
+  }
+}
