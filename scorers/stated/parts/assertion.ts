@@ -1,3 +1,5 @@
+import { dropFramed, isForm } from './framed.ts'
+
 /**
  * Returns a plain text without the parts that it does not assert. These are questions, offers and thanks, and lists of
  * options. In each sentence they are also what is denied ("not X", "X does not fit", "neither X nor Y", "rather than
@@ -18,7 +20,9 @@ export function keepAsserted(text: string): string {
     }
     negated ||= NEGATED_LEAD.test(sentence)
     kept +=
-      (isAside(sentence) || (REMARK.test(sentence) && CONTENT.test(kept)) ? '' : keepAssertedSentence(sentence)) + end
+      (isAside(sentence) || (REMARK.test(sentence) && CONTENT.test(kept))
+        ? ''
+        : keepAssertedSentence(dropFramed(sentence))) + end
   }
   return kept
 }
@@ -35,8 +39,10 @@ const withoutRemarks = (text: string): string =>
     .replace(OFFERED, ' $1 ')
     .replace(OUT_OF, '$1')
     .replace(ASIDE, '')
+    .replace(REPORTED, '')
     .replace(QUOTED_QUESTION, ' ')
     .replace(CHOSEN_FROM, '$1')
+    .replace(EXPLAINED, '$1')
     .replace(LONGER, (whole, lead: string) => (lead === '' ? whole : '\n'))
 
 /** "…, but it might also be X". */
@@ -49,11 +55,15 @@ const OFFERED =
   /\s?\(((?:or|and)\s(?!(?:[a-z]{1,12}\s){0,2}(?:not|never)\b)(?:(?:possibly|perhaps|maybe|else|even|also|potentially)\s)?[^()\n]{1,200})\)/gi
 const ASIDE =
   /\s?\((?:(?:and|but),?\s)?(?:(?:definitely|certainly|clearly|surely|most certainly)\s)?(?:not|rather than|instead of|nicht|no|pas|non|niet|не|confidence|certainty|source|evidence|see|ref|cf\.?|i\.e\.|based on|from|as (?:stated|given|mentioned|found)|per|note|(?:high|medium|low|very high) confidence|\d{1,3} ?% (?:sure|confident|certain|confidence))(?::|\s)[^()\n]{1,300}\)/gi
+const REPORTED = /\s?\([^()\n]{1,80}\s(?:said|says|claimed|claims|suggested|voted|chose|answered)\s[^()\n]{1,200}\)/gi
 const CHOSEN_FROM =
   /(\b(?:options|candidates|choices|alternatives|possibilities|names|values|contenders)(?:\s[a-z]{1,12}){0,3})\s\([^()\n]{1,400}\)/gi
 const QUOTED_QUESTION = /["“][^"“”\n]{1,2000}\?["”](?=\s?[:,–—-])/g
+/** A section that explains the answer, by its heading. */
+const EXPLAINED =
+  /([\p{L}\p{N}][^\p{L}\p{N}\n]{0,8}\n)\s{0,8}(?:explanation|reasoning|rationale|justification|evidence|notes?|sources?|details?|context|background|analysis|supporting (?:evidence|quotes?|passages?)|how i (?:found|got) (?:it|this|there)|why(?: this (?:answer|one))?|rejected|discarded|other candidates)\W{0,4}\n(?![^\ue000]{0,4000}?\b(?:answer|result|conclusion)\b)[^\ue000]{0,4000}/giu
 const LONGER =
-  /(^|\n)[^\p{L}\p{N}\n]{0,8}(?:long(?:er)?|detailed|full(?:er)?) (?:version|answer|story|explanation|reasoning|rationale)\s?:[^\n]{1,2000}/giu
+  /(^|\n|(?<=[.!?])\s)[^\p{L}\p{N}\n]{0,8}(?:long(?:er)?|detailed|full(?:er)?) (?:version|answer|story|explanation|reasoning|rationale)\s?:[^\n]{1,2000}/giu
 
 /** Removes lines that weigh candidates: "X: 60 %" under "Y: 40 %". A single such line is a statement. */
 function dropWeights(text: string): string {
@@ -76,7 +86,7 @@ const SENTENCE_ENDS =
   /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
 const CONTENT = /[\p{L}\p{N}]/u
 const NEGATED_LEAD =
-  /\b(?:not?|none|neither|isn['’]t|aren['’]t|wrong|incorrect|false|mistaken)\b[^,;:.!?\n]{0,60}:\s*$/i
+  /\b(?:not?|none|neither|isn['’]t|aren['’]t|cannot|\p{L}{2,6}n['’]t|unable|wrong|incorrect|false|mistaken)\b[^,;:.!?\n]{0,60}:\s*$/iu
 
 /** A line that comments on the answer before it. */
 const REMARK =
@@ -84,6 +94,7 @@ const REMARK =
 
 const isAside = (sentence: string): boolean =>
   OPEN.test(sentence) ||
+  isForm(sentence) ||
   NOT_STATED.test(sentence) ||
   QUESTION.test(sentence) ||
   OFFER.test(sentence) ||
@@ -102,7 +113,7 @@ const QUESTION = /\?["'”’)\s]*$|^\W*question\s{0,3}:/i
 const NOT_STATED =
   /^\W*(?:wrong|incorrect|false|rejected|discarded|ruled out)\s?:\s{0,8}\S|^\W*not (?:\p{L}+ ){0,2}(?:stated|given|mentioned|found|listed|included|right|correct|these)\s?:/iu
 const OFFER =
-  /^\W*(?:found(?: it)?|got it|eureka|done)\s?[!.]\W*$|^\W*(?:sure(?: thing)?|certainly|of course|okay|ok|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?!\s?:\s{0,8}\S)(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
+  /^\W*(?:found(?: it)?|got it|eureka|done)\s?[!.]\W*$|^\W*(?:sure(?: thing)?|certainly|of course|(?:okay|ok)(?!,\s(?!(?:i|let|here|so|this|that|we|you|the|now|first|next)\b)[^.!?\n]{1,200}[.!]?\s*$)|great(?=[,!.]| (?:question|stuff|work)\b)|thank(?:s| you)|please|let me know|i hope|hope (?:this|that|it)|feel free|here you go|happy to help|you(?:['’]re| are) welcome|glad to)\b(?!\s?:\s{0,8}\S)(?![^.!]{0,40}\b(?:answer|it['’]s|it is)\b)|\banswer (?:is|was|has been|stands) (?:already )?(?:given|stated|shown|provided|found|listed|written)? ?(?:above|below|before|earlier)\b/i
 /** A line on where the answer is from. */
 const COMMENT = /^\W{0,8}(?:sources?|explanation|evidence|justification|basis|reference|citation|confidence)\s?:/i
 /** "X appears only in passing." */
@@ -135,11 +146,11 @@ const NOT_IT =
 const NO_NAME = /(?<=,\s)no\s(?=[\p{Lu}\d[])[^,;.\n]{1,200}/gu
 /** Phrases with a word of denial that deny nothing: "without doubt", "none other than". */
 const ASSURES =
-  /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|can(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)|if i(?:['’]m| am) not (?:mistaken|wrong)|unless i(?:['’]m| am) mistaken|not to mention|why not)\b/gi
+  /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|can(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)|if i(?:['’]m| am) not (?:mistaken|wrong)|unless i(?:['’]m| am) mistaken|not to mention|why not)\b,?/gi
 
 /** Whether a sentence can deny anything: most cannot, and cost one search. */
 const DENIES =
-  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|initially|originally|too|also|as well|elsewhere|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|some|others|people|many|critics|readers|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ/i
+  /n['’]t\b|\b(?:not|never|neither|nor|no|none|cannot|rather|instead|other|except|excluding|anything|everything|rule|ruled|rules|exclude|excludes|excluded|reject|rejected|rejects|discard|discarded|wrong|incorrect|false|mistaken|impossible|unlikely|unable|unsure|unclear|uncertain|whether|thought|assumed|guessed|believed|suspected|considered|first|initially|originally|too|also|as well|elsewhere|might|may|could|absent|missing|eliminated|invalid|without|out|nothing|nobody|some|others|people|many|critics|readers|far|nowhere|bordering|verging|unjustified|unwarranted|unfounded|baseless|unsupported|groundless|premature|niet|geen|não|non|nie|inte|ikke|nicht|kein|keine|keiner|keinen|sondern|pas|doubt|if|unless)\b|[不没非無]|では|じゃ|(?<!\p{L})не(?!\p{L})/iu
 
 /**
  * Removes the subjects of "A does not fit", "A, B and C are wrong". It also removes what is denied by words outside
@@ -153,7 +164,7 @@ function dropDeniedSubjects(sentence: string): string {
     const begin = Math.max(from, match.index - LONGEST_SUBJECT)
     const start = sentence.slice(begin, match.index).search(SUBJECT)
     if (start < 0) continue
-    const predicate = BY_ITSELF.test(match[0]) ? '' : match[0]
+    const predicate = BY_ITSELF.test(match[0]) ? '' : match[0].replace(OWN_VERB, ' ')
     kept += sentence.slice(from, begin + start) + predicate
     from = match.index + match[0].length
   }
@@ -164,7 +175,7 @@ const LONGEST_SUBJECT = 2000
 const VERB = '(?:is|are|was|were|does|do|did|can|could|would|will|must|has|have|had)'
 const ADVERB = String.raw`(?:(?:clearly|certainly|obviously|definitely|therefore|thus|also|simply|just)\s)?`
 const WRONG =
-  '(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|ruled out|excluded|eliminated|rejected|absent|missing|invalid)'
+  '(?:wrong|incorrect|false|mistaken|impossible|unlikely|out|ruled out|excluded|eliminated|rejected|absent|missing|invalid|unjustified|unwarranted|unfounded|baseless|unsupported|groundless|premature)'
 const THING = String.raw`(?:\s(?:answers?|ones?|choices?|options?|numbers?|names?|labels?|values?|lists?|orders?|guess(?:es)?))?`
 const MENTIONED = '(?:(?:is|are|was|were) (?:mentioned|named|listed|discussed)|appears?|comes? up|occurs?|shows? up)'
 const HAD = '(?:thought|guessed|assumed|believed|answered|said)'
@@ -178,6 +189,8 @@ const DENIED = new RegExp(
   ].join('|'),
   'gi',
 )
+/** The verb goes with its subject: alone it is a statement of one word. */
+const OWN_VERB = new RegExp(String.raw`^\s${VERB}\s${ADVERB}(?=not\b)`, 'i')
 const BY_ITSELF = new RegExp(`${WRONG}${THING}$`, 'i')
 /**
  * The denied part, up to its denial: one subject without its own verb ("6 is the number that is not …" denies nothing
@@ -216,7 +229,8 @@ const DENIAL = new RegExp(
     String.raw`\b(?:not|never)\b(?!\s(?:only|just|merely)\b)`,
     String.raw`\b\p{L}{2,6}n['’]t\b`,
     String.raw`\b(?:cannot|neither|nor)\b`,
-    String.raw`\b(?:rather than|instead of|other than|except(?: for)?|excluding|anything but|everything but|without)\b`,
+    String.raw`\b(?:rather than|instead of|other than|except(?: for)?|excluding|anything but|everything but|without|far from|nowhere near|bordering on|verging on)\b`,
+    String.raw`(?<!\p{L})(?:niet|geen|não|non(?!-)|не|nie|inte|ikke)(?!\p{L})`,
     String.raw`\bno\s(?:such\s)?(?:evidence|mention|sign|record|indication|trace|reference|support|proof|reason|way)s?\b`,
     String.raw`\b(?:rule[sd]?|ruling)\s(?:out|it out)\b|\b(?:exclud|reject|discard|eliminat|dismiss)(?:e|ed|es|ing|s)?\b`,
     String.raw`\b(?:has|have|had|is|are|was|were|there)\sno\b(?=\s\p{L})(?!\s(?:doubt|question|because|since|as|they|it|rather|and)\b)`,
@@ -233,4 +247,4 @@ const DENIAL = new RegExp(
 const WIDE = /^(?:none|neither|nor|unable|unsure|unclear|uncertain|impossible|whether|cannot|can['’]t)/i
 const WIDE_END = /,?\s(?:but|however|yet|though)\b|[;\ue000]|\.(?=\s|$)/i
 const SCOPE_END =
-  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so|sondern|aber|sino|pero|mais)\b|[，,]?\s?(?:而是|但)|[，。]|,\s(?:it|this|that|the|which|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/i
+  /[;:\ue000]|\.(?=\s|$)|,?\s(?:but|however|yet|though|because|since|so|sondern|aber|sino|pero|mais|mas|ma|maar)\b|,\sа(?!\p{L})|,?\s(?:leaves|leaving)\b|[，,]?\s?(?:而是|但)|[，。]|,\s(?:it|this|that|the|rather|instead|only|he|she|they|i|we|then|here|and\s(?:it|so|the|that))\b|,\s(?=\S{1,40}\s(?:is|does|was|fits|are|were)\b)|\s[–—]\s/iu

@@ -1,6 +1,7 @@
 import { keepAsserted } from './assertion.ts'
 import { MARKED, toPlainText } from './plain.ts'
 import { refusalIn } from './refusal.ts'
+import { findLastVersion } from './superseded.ts'
 
 /** A part of a reply in which its answer is looked for. */
 export interface Passage {
@@ -87,6 +88,8 @@ function cutConnective(text: string): string {
  * drops the text before it.
  */
 function splitRetraction(text: string): string[] {
+  const version = findLastVersion(text)
+  if (version >= 0) return [text.slice(version)]
   const last = [...text.matchAll(RETRACTION)]
     .filter(({ index, 0: words }) => CONTENT.test(text.slice(index + words.length)))
     .at(-1)
@@ -124,9 +127,10 @@ const STRONG =
 const EXPLICIT = new RegExp(
   [
     String.raw`(?<!\blong(?:er)?\s)\b(?:answer|result|output|solution|conclusion)\b"?(?:\s\([^()\n]{1,40}\))?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
-    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
+    String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?|\s(?:here|to (?:this|that|the|your) question)|,\s[^,.:\n]{1,40},)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|quick|brief|direct|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)(?:\W{0,12}\n|\s{1,3}[–—-]{1,2}\s{1,3}(?=\S))`,
     String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
+    String.raw`\banswer to (?:the question )?["“][^\ue000]{1,3000}?["”]\s(?:is|was)\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:right|correct)\s?:(?=\s{0,3}\S)`,
     String.raw`\bwhat(?: is|['’]s| was)\s(?:being\s)?(?:asked(?: for)?|wanted|needed|sought)\s(?:here\s)?(?:is|was)\b:?`,
     // German, Spanish, French, Italian, Portuguese, Dutch, Russian, Chinese, Japanese, Korean.
@@ -139,7 +143,7 @@ const EXPLICIT = new RegExp(
 const CONNECTIVE = new RegExp(
   [
     String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally|so in the end)\b[,:]?`,
-    String.raw`(?:^|[.!?;,\n]\s{0,3})so\b,?(?!\s(?:that|far|many|much)\b)`,
+    String.raw`(?:^|[.!?;,\n]\s{0,3})so\b,?(?!\s(?:that|far|many|much|i['’]ve|i (?:have|need|got)|we (?:have|need)|let(?: me|['’]s)|the (?:question|task|user))\b)`,
     String.raw`\bi(?:['’]m| am) (?:going|sticking|staying|settling) (?:with|on)\b|\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|answer(?: with)?|go with|pick|choose|settle on|stick with)\b(?!\s(?:because|since))`,
   ].join('|'),
   'gi',

@@ -1,11 +1,13 @@
 import { spokenText } from './spoken.ts'
+import { findLastVersion } from './superseded.ts'
 
 /**
  * Returns the long text that a response gives as its answer, unchanged and with fences: the text after the reasoning
  * and after the last retraction. Empty if the words before it deny it.
  */
 export function extractLongAnswer(reply: string): string {
-  const said = spokenText(reply)
+  const whole = spokenText(reply)
+  const said = whole.slice(Math.max(0, findLastVersion(whole, true)))
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
   const rest =
     last === undefined || said.slice(last.index + last[0].length).trim() === ''
@@ -33,7 +35,7 @@ export function stripChat(text: string): string {
 const TAKEN_BACK =
   /(?:^|\n)[^\n]{0,60}\b(?:that|this) (?:is|was) (?:wrong|a mistake|incorrect|not right)\b[^\n]*(?:\n\s*(?:corrected|the (?:right|correct) (?:answer|one))[^\n]*:)?/gi
 const DENIED =
-  /\b(?:not|none|neither|wrong|incorrect|false|mistaken)\b[^.!?\n]{0,60}:\s*$|\b(?:don['’]t|do not|cannot|can['’]t) (?:know|tell|say|answer|find)\b/i
+  /\b(?:not|none|neither|wrong|incorrect|false|mistaken|cannot|\w{2,6}n['’]t|unable)\b[^,.!?\n]{0,60}:\s*$|\b(?:don['’]t|do not|cannot|can['’]t) (?:know|tell|say|answer|find)\b/i
 const LEAD = /^\s*(?:\*\*)?(?:(?:so )?(?:the |my )?(?:final |correct )?answer(?: is)?:?)(?:\*\*)?:?\s+/i
 const FENCE = /^\s*```/
 const HEADING = /^\s*#{1,6}\s+(?:final |my )?(?:answer|result|output|plan)\W*$/i

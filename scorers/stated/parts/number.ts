@@ -85,7 +85,7 @@ const dropPlace = (statement: string): string =>
 const UNIT =
   /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
 const PART_OF =
-  /\b(?:out of|of|among|amongst|from|in(?!\s(?:fact|truth|total|short|reality|conclusion|summary)\b)|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
+  /\b(?:out of|(?<!\b(?:total|sum|count|tally|answer|figure)\s)of|among|amongst|from|in(?!\s(?:fact|truth|total|short|reality|conclusion|summary)\b)|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
 const DATE =
   /^(?::\d{1,2}\b|(?:st|nd|rd|th)?\s(?:january|february|march|april|june|july|august|september|october|november|december)\b)/i
 

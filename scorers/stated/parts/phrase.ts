@@ -123,7 +123,7 @@ function isDecided(statement: string, word: string): boolean {
 
 /** Continuations of a clause: "No, they do not", "yes it is". */
 const AFTER_POLAR =
-  /^[,\s]\s*(?:(?:and|but|because|since|as|although|though)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|the|there|i|we|rather|in|from|although|though|per|however|please|you|double-?check|verify|check)\b/i
+  /^[,\s]\s*(?:(?:and|but|because|since|as|although|though)\s)?(?:they|it|he|she|both|neither|only|these|those|this|that|is|are|was|were|do|did|does|because|since|as|according|based|given|going by|the|there|i|we|rather|in|from|although|though|per|however|please|you|double-?check|verify|check)\b/i
 
 function isStated(statement: string, text: string, { rough, pattern, words }: Form): boolean {
   if (!rough.test(statement)) return false
@@ -170,7 +170,7 @@ const ARTICLES =
 
 /** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
 const INTRODUCED =
-  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|points? to|shows?|indicates?|gives?|names?|reads|you(?:['’]re| are) (?:looking for|after)|answer|conclude|choose|pick|remains|remain|leaves|yes|yep|yup|yeah|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
+  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|makes? it|counts? as|(?:label|call|classify|categori[sz]e)(?:s|ed|led)? (?:it|this|that)(?: as)?|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|points? to|shows?|indicates?|gives?|names?|reads|you(?:['’]re| are) (?:looking for|after)|answer|conclude|choose|pick|remains|remain|leaves|(?:leaves|leaving) (?:us|me|only|you)(?: with)?|yes|yep|yup|yeah|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
 /** Phrases that affirm a name as the answer. */
 const AFFIRMED =
   /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does|satisfies|works|holds|meets|answers|it is|is what)\b(?!\s+(?:not|n['’]t)))/i
@@ -179,11 +179,11 @@ const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|
 const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
 /** A clause that only leads on: "According to document 5,". */
 const INTRODUCTION =
-  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is)\W*$/i
+  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is|(?:it |this |that )?(?:looks?|seems?|sounds?) like)\W*$/i
 
 /** Whether a reference ends there, rather than continuing as another name or a list of names. */
 function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {
-  if (/^['’]s\b/.test(rest)) return false
+  if (/^['’]s\b(?!\s(?:the|our) (?:one|answer|name|person)\b)/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
   // The rest of a row of a table may be figures, but no second name.
@@ -202,6 +202,6 @@ function isEnding(rest: string, isName: boolean, words: readonly string[]): bool
 const isContinuing = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
 
 const CLAUSE =
-  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t)\b/i
+  /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t|of course|indeed|obviously|clearly|after all|no doubt|without)\b/i
 const VERB =
   /^(?:is|was|are|were|has|had|in|at|on|as|which|that|who|because|since|according|with|from|by|and|given|would|fits|does|it|seems|for|ends)$/i

@@ -16,6 +16,7 @@ export function toPlainText(reply: string): string {
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
   const tagless = read
     .replace(/[\ue000\ue001]/g, '')
+    .replace(FOOTNOTE, '')
     .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
     .replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
     .replace(CALL, `\n${MARKED.open}$2${MARKED.close}\n`)
@@ -41,6 +42,10 @@ const READ = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
 const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
 const TAG = /<((?:(?:final|my)[ _-]?)?(?:answer|ans|result|output|response|solution)|final)>([^<]{0,20000})<\/\1>/gi
+
+/** A footnote and its mark, a citation in square brackets, the end of a proof. */
+const FOOTNOTE =
+  /^[ \t]{0,3}\[\^[\w-]{1,20}\]:[^\n]{0,2000}|\[\^[\w-]{1,20}\]|[ \t]?[[【](?:source|src|citation|cite|ref(?:erence)?|see|page|doc(?:ument)?|passage|context)\b[^[\]【】\n]{0,100}[\]】]|^\W{0,4}Q\.?E\.?D\.?\W{0,4}$/gim
 
 /** A line that hands the answer over as a program would: `FINAL(X)`, `submit("X")`. */
 const CALL =

@@ -3,6 +3,7 @@ import { buildScorerRegistry } from '../../../scorers/score.ts'
 import { isProgramScorer, type TextScorer } from '../../../scorers/scorer.ts'
 import { resolveVariants } from '../../../scorers/variants.ts'
 import { EIGHTH_RIGHT, EIGHTH_WRONG } from './eighth-set.ts'
+import { ELEVENTH_OWN, ELEVENTH_RIGHT, ELEVENTH_WRAPS, ELEVENTH_WRONG, ELEVENTH_WRONG_WRAPS } from './eleventh-set.ts'
 import { FIFTH_RIGHT, FIFTH_WRAPS, FIFTH_WRONG, FIFTH_WRONG_WRAPS } from './fifth-set.ts'
 import {
   FOURTH_RIGHT,
@@ -37,10 +38,12 @@ import { SEVENTH_RIGHT, SEVENTH_WRONG } from './seventh-set.ts'
 import { SIXTH_RIGHT, SIXTH_WRAPS, SIXTH_WRONG, SIXTH_WRONG_WRAPS } from './sixth-set.ts'
 import { SORTS, type Sort, type Subject } from './subjects.ts'
 import { TENTH_RIGHT, TENTH_WRONG } from './tenth-set.ts'
+import { THIRTEENTH_RIGHT, THIRTEENTH_WRAPS, THIRTEENTH_WRONG, THIRTEENTH_WRONG_WRAPS } from './thirteenth-set.ts'
+import { TWELFTH_OWN, TWELFTH_RIGHT, TWELFTH_WRAPS, TWELFTH_WRONG, TWELFTH_WRONG_WRAPS } from './twelfth-set.ts'
 
 /**
  * Whose phrasing a reply is: the author's own, of those that its author held out, of another hand, of a third and a
- * fourth set (`held-out.ts`), of a fifth to a tenth (`fifth-set.ts` and so on).
+ * fourth set (`held-out.ts`), of a fifth to a thirteenth (`fifth-set.ts` and so on).
  */
 export const HANDS = [
   'own',
@@ -54,6 +57,9 @@ export const HANDS = [
   'eighth',
   'ninth',
   'tenth',
+  'eleventh',
+  'twelfth',
+  'thirteenth',
 ] as const
 type Hand = (typeof HANDS)[number]
 
@@ -132,6 +138,32 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
       ...put(short(NINTH_WRONG), false, 'ninth', 'wrong, ninth set'),
       ...put(short(TENTH_RIGHT), true, 'tenth', 'right, tenth set'),
       ...put(short(TENTH_WRONG), false, 'tenth', 'wrong, tenth set'),
+      ...put(
+        short([...ELEVENTH_RIGHT, ...((ELEVENTH_OWN[kind] ?? ELEVENTH_OWN[sort.name])?.right ?? [])]),
+        true,
+        'eleventh',
+        'right, eleventh set',
+      ),
+      ...put(
+        short([...ELEVENTH_WRONG, ...((ELEVENTH_OWN[kind] ?? ELEVENTH_OWN[sort.name])?.wrong ?? [])]),
+        false,
+        'eleventh',
+        'wrong, eleventh set',
+      ),
+      ...put(
+        short([...TWELFTH_RIGHT, ...((TWELFTH_OWN[kind] ?? TWELFTH_OWN[sort.name])?.right ?? [])]),
+        true,
+        'twelfth',
+        'right, twelfth set',
+      ),
+      ...put(
+        short([...TWELFTH_WRONG, ...((TWELFTH_OWN[kind] ?? TWELFTH_OWN[sort.name])?.wrong ?? [])]),
+        false,
+        'twelfth',
+        'wrong, twelfth set',
+      ),
+      ...put(short(THIRTEENTH_RIGHT), true, 'thirteenth', 'right, thirteenth set'),
+      ...put(short(THIRTEENTH_WRONG), false, 'thirteenth', 'wrong, thirteenth set'),
     ]
   return [
     ...put(
@@ -166,6 +198,12 @@ export function repliesTo(sort: Sort, thin = 1): readonly Reply[] {
     ...put(long(FIFTH_WRONG_WRAPS), false, 'fifth', 'wrong, fifth set'),
     ...put(long(SIXTH_WRAPS), true, 'sixth', 'right, sixth set'),
     ...put(long(SIXTH_WRONG_WRAPS), false, 'sixth', 'wrong, sixth set'),
+    ...put(long(ELEVENTH_WRAPS), true, 'eleventh', 'right, eleventh set'),
+    ...put(long(ELEVENTH_WRONG_WRAPS), false, 'eleventh', 'wrong, eleventh set'),
+    ...put(long(TWELFTH_WRAPS), true, 'twelfth', 'right, twelfth set'),
+    ...put(long(TWELFTH_WRONG_WRAPS), false, 'twelfth', 'wrong, twelfth set'),
+    ...put(long(THIRTEENTH_WRAPS), true, 'thirteenth', 'right, thirteenth set'),
+    ...put(long(THIRTEENTH_WRONG_WRAPS), false, 'thirteenth', 'wrong, thirteenth set'),
   ]
 }
 
@@ -224,7 +262,7 @@ const HEADING = [
   'items\tvariant\tscorer',
   ...['right missed', 'wrong taken'].map(
     what =>
-      `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set\tsixth set\tseventh set\teighth set\tninth set\ttenth set`,
+      `${what}\theld out\tother hand\tthird set\tfourth set\tfifth set\tsixth set\tseventh set\teighth set\tninth set\ttenth set\televenth set\ttwelfth set\tthirteenth set`,
   ),
 ].join('\t')
 

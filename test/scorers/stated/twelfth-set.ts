@@ -1,0 +1,166 @@
+import type { Template, Wrap } from './phrasings.ts'
+
+/** A twelfth set, written with the eleventh one, before the scorers were tried on either: they missed 0
+ * to 14.3 % of the right ones and took 12.5 to 26.2 % of the wrong ones, by kind. */
+export const TWELFTH_RIGHT: readonly Template[] = [
+  ({ X }) =>
+    `Let me work through this.\n\nThe question asks for a specific detail. Scanning the document, most passages are filler.\n\nOne passage answers it.\n\n**Final Answer: ${X}**`,
+  ({ X }) =>
+    `Alright, so I've got this long document. Let me see... Not in the beginning. Not in the middle either. Ah, here. Okay, ${X}.`,
+  ({ X, Q }) => `The answer to "${Q}" is ${X}.`,
+  ({ X }) => `**Answer:** \`${X}\`\n\n**Evidence:** a sentence in the latter half of the text.\n\n**Confidence:** High`,
+  ({ X }) => `Confidence: 95%\nAnswer: ${X}`,
+  ({ X, Q }) => JSON.stringify({ question: Q, answer: X }),
+  ({ X, W }) => JSON.stringify({ answer: X, alternatives_considered: [W] }),
+  ({ X }) => JSON.stringify([{ answer: X }]),
+  ({ X }) => `<final>${X}</final>`,
+  ({ X }) => `<response><answer>${X}</answer></response>`,
+  ({ X }) => `FINAL ANSWER\n============\n${X}`,
+  ({ X }) => `---\nAnswer: ${X}\n---`,
+  ({ X }) => `The answer, in bold, is **${X}**, as the text says in so many words.`,
+  ({ X }) => `${X}. That is stated verbatim in the document.`,
+  ({ X }) => `${X} (stated explicitly in the text)`,
+  ({ X }) => `${X} — see the passage near the start of the document for details.`,
+  ({ X }) => `I believe the correct answer here is ${X}, given what the passage tells us.`,
+  ({ X }) => `The document tells us that the answer is none other than ${X}.`,
+  ({ X }) => `What the document gives is ${X}. It does not give anything else.`,
+  ({ X }) => `Unless I'm mistaken, it's ${X}.`,
+  ({ X }) => `I might be missing something, but the text points to ${X}.`,
+  ({ X }) => `I can't quote the passage in full, but the answer is ${X}.`,
+  ({ X, W }) => `The text doesn't mention ${W} in this connection; it says ${X}.`,
+  ({ X, W }) => `At first glance ${W} looks right. On closer reading it is ${X}.`,
+  ({ X, W }) => `Wait, no. ${W} was for the other one. For this one it's ${X}.`,
+  ({ X, W }) => `I previously answered ${W}; please disregard that. ${X} is the right answer.`,
+  ({ X, W }) => `You might expect ${W} here. The text, however, says ${X}.`,
+  ({ X, W }) => `Don't be fooled by ${W}. ${X} is right.`,
+  ({ X, W }) => `Ruling out ${W}, which concerns something else, leaves us with ${X}.`,
+  ({ X, W }) => `${X} rather than ${W}.`,
+  ({ X, W }) => `It isn't ${W}, is it? No — it's ${X}.`,
+  ({ X }) => `Verdict: ${X}`,
+  ({ X }) => `Output: ${X}`,
+  ({ X }) => `Solution:\n\n${X}\n\nQ.E.D.`,
+  ({ X }) => `* **Answer** – ${X}\n* **Where** – second half of the text`,
+  ({ X }) => `The answer:\n\n> ${X}\n\nLet me know if you'd like me to explain how I found it.`,
+  ({ X }) => `Certainly! After reviewing the text:\n\n• ${X}`,
+  ({ X }) => `Here you go: ${X}! Anything else I can help with?`,
+  ({ X }) => `Die richtige Antwort lautet: ${X}.`,
+  ({ X }) => `La respuesta correcta es **${X}**.`,
+  ({ X }) => `Правильный ответ — ${X}.`,
+  ({ X }) => `答えは${X}です。`,
+]
+
+export const TWELFTH_WRONG: readonly Template[] = [
+  ({ X, W }) => `At first glance ${X} looks right. On closer reading it is ${W}.`,
+  ({ X, W }) => `Wait, no. ${X} was for the other one. For this one it's ${W}.`,
+  ({ X, W }) => `I previously answered ${X}; please disregard that. ${W} is the right answer.`,
+  ({ X, W }) => `You might expect ${X} here. The text, however, says ${W}.`,
+  ({ X, W }) => `Don't be fooled by ${X}. ${W} is right.`,
+  ({ X, W }) => `Ruling out ${X}, which concerns something else, leaves us with ${W}.`,
+  ({ X, W }) => `${W} rather than ${X}.`,
+  ({ X, W }) => JSON.stringify({ answer: W, alternatives_considered: [X] }),
+  ({ X, W }) => JSON.stringify({ candidates: [X, W], answer: null }),
+  ({ X }) => JSON.stringify({ answer: null, note: `only ${X} is mentioned` }),
+  ({ X, W }) => `The text doesn't mention ${X} in this connection; it says ${W}.`,
+  ({ X, W }) => `Hypothetically, ${X}; but in fact ${W}.`,
+  ({ X, W }) =>
+    `In the first paragraph it says ${X}, in the last ${W}. The document contradicts itself, so no answer can be given.`,
+  ({ X, W }) => `Neither ${X} nor ${W} is supported by the text.`,
+  ({ X, W }) => `It's a toss-up between ${X} and ${W}.`,
+  ({ X, W }) => `${X}... no, wait, ${W}.`,
+  ({ X, W }) => `${X}, I mean ${W}.`,
+  ({ X }) => `I wish I could say ${X}, but the text gives me no grounds for that.`,
+  ({ X }) => `Had the text been complete, ${X} might have been the answer; as it is, I can't say.`,
+  ({ X }) => `Someone in the text claims that it is ${X}, but this is shown to be false later on.`,
+  ({ X }) => `The claim that the answer is ${X} is false.`,
+  ({ X }) => `It is not true that the answer is ${X}.`,
+  ({ X }) => `I don't think it's ${X}.`,
+  ({ X }) => `I'm not convinced that ${X} is right.`,
+  ({ X }) => `"${X}" is just an example from the instructions. The text itself has no answer.`,
+  ({ X, W }) => `The prompt's example was ${X}. The real answer is ${W}.`,
+  ({ X }) => `Please tell me whether you want ${X} or something else.`,
+  ({ X }) => `Could you clarify whether you mean ${X}?`,
+  ({ X }) => `I was asked to find the answer. I searched for ${X}. I found nothing.`,
+  ({ X }) => `TODO: verify ${X}`,
+  ({ X }) => `Searching... ${X}... no match.`,
+  ({ X }) => `The answer is far from ${X}.`,
+  ({ X }) => `The answer is anything other than ${X}.`,
+  ({ X, W }) => `~~Answer: ${X}~~\n\nAnswer: ${W}`,
+  ({ X, W }) => `Draft answer: ${X}\nRevised answer: ${W}`,
+  ({ X, W }) => `Old answer: ${X}. New answer: ${W}.`,
+  ({ X }) => `I could answer ${X}, but I would be making it up.`,
+  ({ X }) => `To be honest, I'd only be guessing if I said ${X}.`,
+  ({ X }) => `It would be a stretch to say ${X}; the document gives no clear answer.`,
+  ({ X }) => `Die Antwort steht nicht im Text; ${X} kommt nur am Rande vor.`,
+  ({ X, W }) => `Ответ — не ${X}, а ${W}.`,
+  ({ X }) => `答えは${X}ではありません。`,
+]
+
+export const TWELFTH_WRAPS: readonly Wrap[] = [
+  ({ B }) => `Okay, let me think about this. The document is long. I will list what I found.\n\n${B}`,
+  ({ B }) => `Here's my answer — I've double-checked every line:\n\n${B}\n\nHope this helps!`,
+  ({ B }) => `<answer>\n${B}\n</answer>`,
+  ({ B, V }) => `Not this:\n\n${V}\n\nbut this:\n\n${B}`,
+  ({ B }) => `FINAL ANSWER\n============\n${B}`,
+  ({ B }) => `Please disregard my previous message. Corrected output:\n\n${B}`,
+  ({ B }) => `**Reasoning:** The passage is found in the second half.\n\n**Answer:**\n\n${B}`,
+  ({ B }) => `Die Antwort lautet:\n\n${B}`,
+  ({ B }) => `\n\n${B}\n\n`,
+  ({ B }) => `Sure thing! 👇\n\n\`\`\`text\n${B}\n\`\`\``,
+]
+
+export const TWELFTH_WRONG_WRAPS: readonly Wrap[] = [
+  ({ B, V }) => `Not this:\n\n${B}\n\nbut this:\n\n${V}`,
+  ({ V }) => `<answer>\n${V}\n</answer>`,
+  ({ B, V }) => `${B}\n\nScratch that, it is wrong. The right answer:\n\n${V}`,
+  ({ V }) => `Here's my answer — I've double-checked every line:\n\n${V}\n\nHope this helps!`,
+  () => "I've read the whole document, and it does not say.",
+  ({ B }) => `I cannot confirm any of this:\n\n${B}`,
+  ({ B, V }) => `Old answer:\n\n${B}\n\nNew answer:\n\n${V}`,
+  ({ B }) => `Someone else's answer, which is wrong:\n\n${B}`,
+]
+
+/** Of some kinds alone. */
+export const TWELFTH_OWN: Readonly<
+  Record<string, { readonly right: readonly Template[]; readonly wrong: readonly Template[] }>
+> = {
+  'phrase (keychain)': {
+    right: [({ X }) => `The name is ${X}.`, ({ X }) => `${X}'s the one.`],
+    wrong: [
+      ({ X }) => `${X} Street`,
+      ({ X }) => `not ${X} but a relative of theirs`,
+      ({ X, W }) => `${W} told ${X}`,
+      ({ X }) => `The daughter of ${X}.`,
+      ({ X, W }) => `${X}'s colleague ${W}`,
+    ],
+  },
+  number: {
+    right: [
+      ({ X }) => `exactly ${X}`,
+      ({ X }) => `${X} in total, as far as I can count`,
+      ({ X }) => `The number of matches is ${X}.`,
+      ({ X }) => `Let me count: one, two, three ... that makes ${X}.`,
+    ],
+    wrong: [
+      ({ X }) => `${X},000`,
+      ({ X }) => `at most ${X}`,
+      ({ X }) => `${X} or more`,
+      ({ X }) => `nearly ${X}`,
+      ({ X, W }) => `${W} (of which ${X} are in the first half)`,
+      ({ X }) => `${X}+`,
+      ({ X }) => `not quite ${X}`,
+    ],
+  },
+  choice: {
+    right: [({ X }) => `${X}) fits.`, ({ X }) => `Answer choice ${X}`, ({ X }) => `Selected option: ${X}`],
+    wrong: [
+      ({ X, W }) => `Not ${X}, so ${W}.`,
+      ({ X, W }) => `${W} beats ${X}.`,
+      ({ X, W }) => `${X}: false\n${W}: true`,
+      ({ X, W }) => `I'd cross out ${X} and pick ${W}.`,
+    ],
+  },
+  label: {
+    right: [({ X }) => `classification: ${X}`, ({ X }) => `This counts as ${X}.`],
+    wrong: [({ X, W }) => `${W}, bordering on ${X}`, ({ X, W }) => `Mislabelled as ${X}; it is ${W}.`],
+  },
+}
