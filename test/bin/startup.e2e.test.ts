@@ -57,7 +57,7 @@ test('making an item loads the program as it is bundled', () => {
 })
 
 test('a run without plugins scores in a thread that loads scorers alone', () => {
-  const loaded = loadedBy(`-t niah_single_1 -l 4k -n 1 --quiet --out ${join(folder, 'run')}`)
+  const loaded = loadedBy(`-t niah_single_1 -l 4k -n 1 --quiet --out ${join(folder, 'scored')}`)
   expect(loaded.filter(path => path.includes('scoring'))).toEqual(['dist/bundle/scoring-built-in.js'])
 })
 

@@ -1,4 +1,3 @@
-import { addBuiltInTasks } from '../../../generators/registry.ts'
 import type { Plugin } from './contract.ts'
 
 /**
@@ -25,6 +24,8 @@ export const loadFirstParty = async (name: FirstParty): Promise<Plugin> => (awai
 
 /** Makes the tasks of packages known to `generators/registry.ts`, where every list of tasks is read. */
 export async function loadBuiltInTasks(): Promise<void> {
+  // Where it is needed: a command's help loads this file, and no task.
+  const { addBuiltInTasks } = await import('../../../generators/registry.ts')
   const plugins = await Promise.all(TASKS.map(loadFirstParty))
   addBuiltInTasks(plugins.flatMap(each => each.tasks ?? []))
 }
