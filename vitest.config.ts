@@ -30,8 +30,9 @@ const ALONE: Readonly<Record<string, string>> = {
  */
 const END_TO_END = 'test/**/*.e2e.test.ts'
 /**
- * End-to-end tests that repeat in other processes, threads or machines what other tests hold: `npm run test:nightly`,
- * before a release, so that `.ci/run` stays short.
+ * End-to-end tests that repeat in other processes, threads or machines what other tests hold, and those of compilers,
+ * of Python and of its sandboxes, which take most of the time: `npm run test:nightly`, before a release and where their
+ * subject changes, so that `.ci/run` stays short.
  */
 const NIGHTLY = 'test/**/*.nightly.test.ts'
 /** Tests on a real server of models: `npm run test:servers`, if one is built (`FATHOM_LLAMA`). */
