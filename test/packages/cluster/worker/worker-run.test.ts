@@ -112,7 +112,7 @@ test('a worker names the limit of time that the run was given, however much of i
     id: 'a'.repeat(20),
     blobs: undefined,
     sharedClaim: undefined,
-    msGone: 19_999,
+    msGone: 20_000,
     onEnd: ({ reason }) => reasons.push(reason),
     own,
     around,
