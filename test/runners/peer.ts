@@ -29,8 +29,9 @@ export async function peer(...answers: Answer[]): Promise<Peer> {
   const requests: Seen[] = []
   let chats = 0
   const server = createServer(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += chunk
+    const text = await readBody(request)
+    // The caller hung up before its request was whole.
+    if (text === undefined) return
     const seen = {
       path: request.url ?? '',
       headers: request.headers,
@@ -132,3 +133,13 @@ export const asked = (content = 'How much?', signal = new AbortController().sign
   label: 'answer',
   signal,
 })
+
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  let text = ''
+  try {
+    for await (const chunk of request) text += chunk
+    return text
+  } catch {
+    return undefined
+  }
+}
