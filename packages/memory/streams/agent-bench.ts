@@ -1,7 +1,7 @@
 import { usageError } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { toClass } from './ama-bench.ts'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
+import { toClass } from './parts/class-name.ts'
 import { cutAtEnds, EntryList } from './parts/entries.ts'
 import { makeJudged } from './parts/judge-question.ts'
 import { parseRows } from './parts/shape.ts'

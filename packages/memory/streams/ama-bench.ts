@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { FileStream, StreamReader } from './contract.ts'
+import { toClass } from './parts/class-name.ts'
 import { EntryList } from './parts/entries.ts'
 import { makeJudged } from './parts/judge-question.ts'
 import { parseRows } from './parts/shape.ts'
@@ -56,8 +57,3 @@ function readEpisode({ episode_id, task, domain, trajectory, qa_pairs }: z.infer
 
 const FORMAT = 'Reply with the answer only.'
 const toText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
-export const toClass = (name: string): string =>
-  name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)

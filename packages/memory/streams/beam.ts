@@ -1,7 +1,7 @@
 import { parsePlainLiteral } from 'fathom-bench/plugin'
 import * as z from 'zod'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
-import { EntryList } from './parts/entries.ts'
+import { EntryList, sortEntries } from './parts/entries.ts'
 import { makeJudged } from './parts/judge-question.ts'
 import { parseRows, parseShape } from './parts/shape.ts'
 
@@ -109,7 +109,7 @@ function readProbe(classId: string, probe: Probe, places: ReadonlyMap<string, nu
     tail: probe.question,
     answerTokens: 1_024,
     ...makeJudged(probe.question, answer, 'correct', criteria),
-    evidence: [...new Set(listIds(probe.source_chat_ids).flatMap(id => places.get(id) ?? []))].sort((a, b) => a - b),
+    evidence: sortEntries(listIds(probe.source_chat_ids).flatMap(id => places.get(id) ?? [])),
   }
 }
 

@@ -2,6 +2,7 @@ import { type Fields, isFields, makeRandom, quoteForMessage, usageError } from '
 import type { StreamEntry } from '../contract.ts'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { readLocomoTime } from './locomo-time.ts'
+import { sortEntries } from './parts/entries.ts'
 
 /** Tokens of a reply, as upstream asks for. */
 const ANSWER_TOKENS = 32
@@ -145,11 +146,8 @@ function readQuestion(value: unknown, { where, seed, places, fail }: QuestionPla
   const { category, evidence: listed } = fields
   if (!Array.isArray(listed)) return fail(`${where} has no list in evidence`)
   // An entry of the list may hold several ids; some of upstream's name no turn.
-  const evidence = listed
-    .flatMap(each => String(each).split(/[;,\s]+/))
-    .flatMap(id => places.get(id) ?? [])
-    .sort((a, b) => a - b)
-  const base = { text, answerTokens: ANSWER_TOKENS, evidence: [...new Set(evidence)] }
+  const ids = listed.flatMap(each => String(each).split(/[;,\s]+/))
+  const base = { text, answerTokens: ANSWER_TOKENS, evidence: sortEntries(ids.flatMap(id => places.get(id) ?? [])) }
   const gold = readAnswer(fields, where, fail)
   if (category === 5) return listAdversarial(base, gold, seed)
   if (category !== 1 && category !== 2 && category !== 3 && category !== 4)

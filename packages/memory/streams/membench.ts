@@ -1,8 +1,8 @@
 import { usageError } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { toClass } from './ama-bench.ts'
 import type { FileStream, StreamReader } from './contract.ts'
-import { EntryList } from './parts/entries.ts'
+import { toClass } from './parts/class-name.ts'
+import { EntryList, sortEntries } from './parts/entries.ts'
 import { parseShape } from './parts/shape.ts'
 
 /**
@@ -92,7 +92,7 @@ function readTrajectory({ message_list, QA }: z.infer<typeof trajectory>, { type
         scorer: 'membench-letter',
         expected: { answer: QA.ground_truth, options },
         // Upstream counts messages from 0; two of its steps are behind the last.
-        evidence: [...new Set(listSteps(QA.target_step_id).flatMap(step => places[step] ?? []))].sort((a, b) => a - b),
+        evidence: sortEntries(listSteps(QA.target_step_id).flatMap(step => places[step] ?? [])),
         ...(now !== undefined && { now }),
       },
     ],

@@ -1,7 +1,7 @@
 import { parsePlainLiteral, usageError } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { toClass } from './ama-bench.ts'
 import type { FileQuestion, FileStream, StreamFile, StreamReader } from './contract.ts'
+import { toClass } from './parts/class-name.ts'
 import { EntryList } from './parts/entries.ts'
 import { parseRows } from './parts/shape.ts'
 

@@ -2,7 +2,7 @@ import { usageError } from 'fathom-bench/plugin'
 import * as z from 'zod'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'
 import { askShort, DATE_HINT, introduceTalk, SHORT } from './locomo.ts'
-import { EntryList } from './parts/entries.ts'
+import { EntryList, sortEntries } from './parts/entries.ts'
 import { parseShape } from './parts/shape.ts'
 
 /** REALTALK's `Chat_*.json` (arXiv 2502.13270; danny911kr/REALTALK b903e06): chats of two people over three weeks. */
@@ -78,7 +78,7 @@ function readChat(value: unknown, who: string, name: string): FileStream {
         answerTokens: 32,
         scorer: 'locomo-f1',
         expected: { category, answer: String(answer) },
-        evidence: [...new Set(ids.flatMap(id => places.get(id) ?? []))].sort((a, b) => a - b),
+        evidence: sortEntries(ids.flatMap(id => places.get(id) ?? [])),
       }
     }),
   }

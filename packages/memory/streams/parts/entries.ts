@@ -39,6 +39,9 @@ export class EntryList {
   }
 }
 
+/** The entries that evidence names, each once and in order. */
+export const sortEntries = (seqs: readonly number[]): number[] => [...new Set(seqs)].sort((a, b) => a - b)
+
 /** Parts of at most so many characters on one line each, cut behind sentences or lines where there are any. */
 export function cutAtEnds(text: string, most: number): string[] {
   const parts: string[] = []
