@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { callServer, parseForeignJson, runExternalCommand, sanitize, splitCommand } from 'fathom-bench/plugin'
+import { callServer, runExternalCommand, sanitize, splitCommand } from 'fathom-bench/plugin'
 import { z } from 'zod'
 import type { AgentMessage } from '../transcripts/messages.ts'
 import type { Compactor, CompactRequest } from './contract.ts'
 import { replaceLoneSurrogates } from './lines.ts'
+import { MOST_REPLY_CHARS, readReply } from './replies.ts'
 
 const CALL = z.object({
   id: z.string(),
@@ -54,7 +55,7 @@ export function makeCommandCompactor(name: string, command: string): Compactor {
           env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', TMPDIR: scratch },
           stdin: JSON.stringify(toBody(request)),
           timeoutMs: MOST_SECONDS * 1000,
-          maxChars: MOST_CHARS,
+          maxChars: MOST_REPLY_CHARS,
           signal,
         })
         if (outcome !== 'ok') throw new Error(`${program} ${why}: ${sanitize(stderr.trim().slice(-200), 200)}`)
@@ -67,7 +68,6 @@ export function makeCommandCompactor(name: string, command: string): Compactor {
 }
 
 const MOST_SECONDS = 600
-const MOST_CHARS = 32_000_000
 
 const toBody = ({ messages, budgetTokens, window }: CompactRequest) => ({
   messages: messages.map(message => ({ ...message, content: replaceLoneSurrogates(message.content) })),
@@ -77,23 +77,11 @@ const toBody = ({ messages, budgetTokens, window }: CompactRequest) => ({
 
 /** @throws Error, one line, for anything that is not a list of messages */
 function readResult(text: string, who: string): AgentMessage[] {
-  const found = RESULT.safeParse(parseResult(text, who))
-  if (!found.success) {
-    const [issue] = found.error.issues
-    throw new Error(`${who}: the result's ${issue.path.join('.') || 'JSON'} is wrong: ${issue.message}`)
-  }
-  return found.data.messages.map(({ role, content, tool_calls: calls, tool_call_id: id }) => ({
+  const { messages } = readReply(text, { shape: RESULT, who, what: 'result' })
+  return messages.map(({ role, content, tool_calls: calls, tool_call_id: id }) => ({
     role,
     content: content ?? '',
     ...(calls && { tool_calls: calls }),
     ...(id && { tool_call_id: id }),
   }))
-}
-
-function parseResult(text: string, who: string): unknown {
-  try {
-    return parseForeignJson(text, { chars: MOST_CHARS, values: 10_000_000 })
-  } catch (error) {
-    throw new Error(`${who} gave no JSON: ${sanitize(text.slice(0, 80), 80)}`, { cause: error })
-  }
 }

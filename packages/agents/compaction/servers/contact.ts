@@ -1,5 +1,6 @@
-import { callServer, parseForeignJson, sanitize } from 'fathom-bench/plugin'
+import { callServer } from 'fathom-bench/plugin'
 import type { z } from 'zod'
+import { readReply } from '../replies.ts'
 
 /** A server of a model maker's API, and the key for it. */
 export interface Contact {
@@ -32,18 +33,5 @@ interface Post<T> {
 /** @throws Error, one line, for a reply of another shape */
 export async function post<T>({ base, hide }: Contact, { path, headers, body, shape, signal }: Post<T>): Promise<T> {
   const { text } = await callServer({ method: 'POST', url: `${base}${path}`, headers, body, signal, redact: hide })
-  const found = shape.safeParse(parseReply(text, path, hide))
-  if (found.success) return found.data
-  const [issue] = found.error.issues
-  throw new Error(`POST ${path}: the reply's ${issue.path.join('.') || 'JSON'} is wrong: ${issue.message}`)
+  return readReply(text, { shape, who: `POST ${path}`, what: 'reply', hide })
 }
-
-function parseReply(text: string, path: string, hide: (text: string) => string): unknown {
-  try {
-    return parseForeignJson(text, { chars: MOST_CHARS, values: 10_000_000 })
-  } catch (error) {
-    throw new Error(`POST ${path} gave no JSON: ${sanitize(hide(text).slice(0, 80), 80)}`, { cause: error })
-  }
-}
-
-const MOST_CHARS = 32_000_000
