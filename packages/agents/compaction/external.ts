@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { AgentMessage } from '../transcripts/messages.ts'
 import type { Compactor, CompactRequest } from './contract.ts'
 import { replaceLoneSurrogates } from './lines.ts'
-import { MOST_REPLY_CHARS, readReply } from './replies.ts'
+import { MOST_REPLY_CHARS, parseForeignReply } from './replies.ts'
 
 const CALL = z.object({
   id: z.string(),
@@ -77,7 +77,7 @@ const toBody = ({ messages, budgetTokens, window }: CompactRequest) => ({
 
 /** @throws Error, one line, for anything that is not a list of messages */
 function readResult(text: string, who: string): AgentMessage[] {
-  const { messages } = readReply(text, { shape: RESULT, who, what: 'result' })
+  const { messages } = parseForeignReply(text, { shape: RESULT, who, what: 'result' })
   return messages.map(({ role, content, tool_calls: calls, tool_call_id: id }) => ({
     role,
     content: content ?? '',

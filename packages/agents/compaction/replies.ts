@@ -4,18 +4,18 @@ import type { z } from 'zod'
 export const MOST_REPLY_CHARS = 32_000_000
 const MOST_VALUES = 10_000_000
 
-export interface ReplyReading<T> {
+export interface ForeignReply<T> {
   readonly shape: z.ZodType<T>
-  /** What gave the reply, as an error names it. */
+  /** The program or server, as an error names it. */
   readonly who: string
-  /** What the reply is, as an error names it: its `result`, its `reply`. */
+  /** The name of the reply in an error: `result`, `reply`. */
   readonly what: string
   /** Takes keys out of what an error quotes. */
   readonly hide?: (text: string) => string
 }
 
 /** Reads the JSON of a program or a server that is not ours. @throws Error, one line, for anything of another shape */
-export function readReply<T>(text: string, { shape, who, what, hide = same => same }: ReplyReading<T>): T {
+export function parseForeignReply<T>(text: string, { shape, who, what, hide = same => same }: ForeignReply<T>): T {
   const found = shape.safeParse(parseReply(text, who, hide))
   if (found.success) return found.data
   const [issue] = found.error.issues

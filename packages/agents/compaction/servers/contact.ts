@@ -1,6 +1,6 @@
 import { callServer } from 'fathom-bench/plugin'
 import type { z } from 'zod'
-import { readReply } from '../replies.ts'
+import { parseForeignReply } from '../replies.ts'
 
 /** A server of a model maker's API, and the key for it. */
 export interface Contact {
@@ -33,5 +33,5 @@ interface Post<T> {
 /** @throws Error, one line, for a reply of another shape */
 export async function post<T>({ base, hide }: Contact, { path, headers, body, shape, signal }: Post<T>): Promise<T> {
   const { text } = await callServer({ method: 'POST', url: `${base}${path}`, headers, body, signal, redact: hide })
-  return readReply(text, { shape, who: `POST ${path}`, what: 'reply', hide })
+  return parseForeignReply(text, { shape, who: `POST ${path}`, what: 'reply', hide })
 }
