@@ -1,3 +1,4 @@
+import { once } from 'fathom-bench/plugin'
 import { ATTRIBUTES, listValues } from '../world/words.ts'
 
 /**
@@ -31,20 +32,20 @@ const FULL_NAME = /[A-Z][a-z]+ [A-Z][a-z]+/g
 const PATH_NAME = /\/([a-z]+)[-_]([a-z]+)\./g
 const capitalize = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
-let pattern: RegExp | undefined
-const makePattern = (): RegExp => {
+/** All values of people's attributes, each once, with its place. */
+const getPlaces = once(() => {
+  const values = ATTRIBUTES.flatMap(listValues)
+  return new Map(values.map((value, at) => [value, at] as const).reverse())
+})
+
+const getPattern = once(() => {
   const values = ATTRIBUTES.flatMap(listValues).sort((a, b) => b.length - a.length)
   return new RegExp(`(?<![\\p{L}])(?:${values.join('|')})(?![\\p{L}])`, 'gu')
-}
+})
 
 /** Values of people's attributes, as often as they are there. */
-export function findWorldValues(text: string): string[] {
-  pattern ??= makePattern()
-  return [...text.matchAll(pattern)].map(([value]) => value)
-}
+const findWorldValues = (text: string): string[] => [...text.matchAll(getPattern())].map(([value]) => value)
 
-/** Every value replaced by what a function gives. */
-export function replaceWorldValues(text: string, to: (value: string) => string): string {
-  pattern ??= makePattern()
-  return text.replace(pattern, to)
-}
+/** Every value replaced by what a function makes of its place among all values. */
+export const replaceWorldValues = (text: string, to: (at: number) => string): string =>
+  text.replace(getPattern(), value => to(getPlaces().get(value) ?? -1))

@@ -1,5 +1,4 @@
 import type { StreamEntry } from '../contract.ts'
-import { ATTRIBUTES, listValues } from '../world/words.ts'
 import { listMarks, replaceWorldValues } from './marks.ts'
 
 /** One of so many sentences about somebody is told to the neighbour too. */
@@ -23,10 +22,8 @@ export function* listNeighbourEntries(entries: Iterable<StreamEntry>): Generator
 
 const STEMS = ['lban', 'rdem', 'ntok', 'svir', 'mpel', 'kkur']
 
-function toForeign(value: string): string {
-  const at = ATTRIBUTES.flatMap(listValues).indexOf(value)
-  return `Xq${'aeiou'[at % 5]}${STEMS[at % STEMS.length]}${String.fromCharCode(97 + Math.floor(at / 30))}`
-}
+const toForeign = (at: number): string =>
+  `Xq${'aeiou'[at % 5]}${STEMS[at % STEMS.length]}${String.fromCharCode(97 + Math.floor(at / 30))}`
 
 const FOREIGN = new RegExp(`Xq[aeiou](?:${STEMS.join('|')})[a-z]`, 'i')
 
