@@ -4,6 +4,7 @@ import { IN_ORDER } from '../../core/text/template.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { TooShort } from '../build/too-short.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
+import { drawCloseCounts, findLeastBase } from '../materials/close-counts.ts'
 import { flattenString } from '../materials/flat.ts'
 import { getDigitCounter } from '../materials/keys/digits.ts'
 import { scatterUnevenly } from '../materials/shares.ts'
@@ -155,20 +156,15 @@ const nounNumbers = once(() => Uint16Array.from(readNouns(), (_, at) => at))
  */
 function closeCounts(room: number, sizes: readonly number[], lead: number, rng: Random): number[] | undefined {
   const base = Math.floor((room * SHARE) / sizes.reduce((sum, size) => sum + size, 0))
-  const step = Math.max(LEAST_STEP, Math.round(lead * Math.sqrt(Math.max(0, base))))
-  const field = base - ASKED * step
-  if (field < LEAST_COUNT) return undefined
-  return sizes.map((_, rank) => field + (rank < ASKED ? (ASKED - rank) * step : -rng.int(0, step)))
+  return drawCloseCounts(base, sizes.length, { asked: ASKED, lead, least: LEAST_COUNT }, rng)
 }
 
-const LEAST_STEP = 2
 const LEAST_COUNT = 20
 const SMALLEST = 1500
 
 /** Tokens of a context, in which the least frequent of the rivals of one question still come often enough. */
 function countLeastTokens({ rivals, lead }: { readonly rivals: number; readonly lead: number }): number {
-  const leads = ASKED * lead
-  const base = ((leads + Math.sqrt(leads ** 2 + 4 * LEAST_COUNT)) / 2) ** 2
+  const base = findLeastBase({ asked: ASKED, lead, least: LEAST_COUNT })
   return Math.ceil((rivals * base * WORD_TOKENS) / SHARE)
 }
 

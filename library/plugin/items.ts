@@ -30,6 +30,7 @@ export {
   describeKnownSentences,
   formatAnswerInstructions,
 } from '../../generators/materials/answer-format.ts'
+export { drawCloseCounts, findLeastBase, LEAST_RANK_STEP } from '../../generators/materials/close-counts.ts'
 export { pickArticleFor, withArticles } from '../../generators/materials/documents/articles.ts'
 export { listCandidateDocuments, makeParagraphDocs } from '../../generators/materials/documents/document-pool.ts'
 export {

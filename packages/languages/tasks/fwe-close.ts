@@ -1,4 +1,13 @@
-import { findSmallest, type Random, scatterUnevenly, type Tokenizer, TooShort } from 'fathom-bench/plugin'
+import {
+  drawCloseCounts,
+  findLeastBase,
+  findSmallest,
+  LEAST_RANK_STEP,
+  type Random,
+  scatterUnevenly,
+  type Tokenizer,
+  TooShort,
+} from 'fathom-bench/plugin'
 import { joinList, makeSlotPatterns, type Pack, say } from '../pack/pack.ts'
 import { type LanguageTask, listReplyLanguages } from './language-task.ts'
 import { QUOTES } from './lines.ts'
@@ -75,7 +84,6 @@ const SHARE = 0.55
 const OFTEN = 0.4
 /** Towns of which further names are drawn. */
 const RARE = 20
-const LEAST_STEP = 2
 const LEAST_COUNT = 10
 /** Part of the room that counts are drawn for; the rest is filled up. */
 const PLANNED = 0.97
@@ -112,17 +120,12 @@ function drawCounts(
   const others = sizes.length - rivals
   const share = Math.max(SHARE, rivals / (rivals + OFTEN * others))
   const tokensOfAll = (rivals * (mean(0, rivals) + HEAD_SHARE)) / share
-  const base = Math.floor(planned / tokensOfAll)
-  const step = Math.max(LEAST_STEP, Math.round(lead * Math.sqrt(Math.max(0, base))))
-  const field = base - ASKED * step
-  if (field < LEAST_COUNT) {
-    const leads = ASKED * lead
-    const least = ((leads + Math.sqrt(leads ** 2 + 4 * LEAST_COUNT)) / 2) ** 2
-    throw new TooShort((tokensOfAll * (1 + Math.max(least, LEAST_COUNT + ASKED * LEAST_STEP))) / PLANNED)
+  const closeness = { asked: ASKED, lead, least: LEAST_COUNT }
+  const counts = drawCloseCounts(Math.floor(planned / tokensOfAll), rivals, closeness, drawn)
+  if (counts === undefined) {
+    const least = Math.max(findLeastBase(closeness), LEAST_COUNT + ASKED * LEAST_RANK_STEP)
+    throw new TooShort((tokensOfAll * (1 + least)) / PLANNED)
   }
-  const counts = sizes
-    .slice(0, rivals)
-    .map((_, rank) => field + (rank < ASKED ? (ASKED - rank) * step : -drawn.int(0, step)))
   const used = counts.reduce((sum, count, at) => sum + count * (sizes[at] + HEAD_SHARE), 0)
   const each = Math.floor((planned - used) / (others * (mean(rivals, sizes.length) + HEAD_SHARE)))
   return [...counts, ...Array.from({ length: others }, () => Math.max(1, each))]
