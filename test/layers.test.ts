@@ -49,7 +49,7 @@ const listNames = (file: string) =>
     ({ groups }) => groups!['name'], // the pattern has it
   )
 
-/** Of the packages that the build bundles (bin/vendor/program.config.mjs), those that a package of ours uses. */
+/** Packages that the build bundles (bin/vendor/program.config.mjs) and a package of ours uses. */
 const BUNDLED = ['fastest-levenshtein', 'htmlparser2']
 
 test.each(readdirSync(join(ROOT, 'packages')))('packages/%s takes of Fathom only its public entries', name => {

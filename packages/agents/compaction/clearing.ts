@@ -96,7 +96,7 @@ export const CLEARING_RULES: Readonly<Record<string, ClearingRule>> = {
     from: 'qwen-code at 0b3af202, microcompact.ts',
     evidence: 'stored copy',
     about: 'After an hour without a request, all results but the last 5 are cleared.',
-    without: 'Errors, which stay, are not told apart.',
+    without: 'Errors, which Qwen Code keeps, are cleared too.',
     keep: { results: 5 },
     replace: placeholder,
   },

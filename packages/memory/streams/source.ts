@@ -51,7 +51,7 @@ function splitPattern(pattern: string): { readonly suite: string; readonly path:
   return { suite: found[1], path: found[2].replace(/^~(?=[/\\])/, homedir()) }
 }
 
-/** What Parquet needs is loaded before the first file is read. */
+/** Loads the decoders of Parquet before the first file is read. */
 const prepare = (patterns: readonly string[]): Promise<Containers> =>
   prepareContainers(
     '--from',

@@ -14,7 +14,7 @@ const MESSAGE = z.object({
 
 /**
  * Context editing by a server: `edits:MODEL@URL` of the Messages API. The server clears old tool results by its rule
- * when a request comes, so its model answers. What is left is counted before any question is known.
+ * when a request comes, so its model answers. The rest is counted before any question is known.
  */
 export function makeContextEditor(model: string, url: string): Compactor {
   const server = contactServer(url, { host: 'api.anthropic.com', variable: 'ANTHROPIC_API_KEY' })
