@@ -41,36 +41,45 @@ export function readSentence(
   sentence: string,
   forms: readonly Form[] = listTellingForms(),
 ): Pick<Operation, 'op' | 'about' | 'slots'> | undefined {
-  const words = new Set(sentence.match(WORD))
-  for (const { word, form } of nameWords(forms)) {
-    const slots = word === undefined || words.has(word) ? readForm(form, sentence) : undefined
+  for (const form of listCandidates(sentence, indexForms(forms))) {
+    const slots = readForm(form, sentence)
     if (slots !== undefined) return { op: form.op, about: form.about, slots }
   }
   return undefined
 }
 
+/** The forms that a sentence may be of, by their order: most sentences are small talk and have few or none. */
+function listCandidates(sentence: string, { forms, byWord, wordless }: FormIndex): Form[] {
+  const found = sentence.match(WORD)?.flatMap(word => byWord.get(word) ?? []) ?? []
+  return [...new Set([...found, ...wordless])].sort((one, other) => one - other).map(at => forms[at])
+}
+
 const WORD = /[A-Za-z'’-]+/g
 
-/**
- * The forms with the longest whole word that each of their sentences has: one look at a sentence's words passes over
- * most forms. Undefined for a form without one.
- */
-function nameWords(forms: readonly Form[]): readonly NamedForm[] {
-  const known = NAMED.get(forms)
-  if (known !== undefined) return known
-  const named = forms.map(form => {
-    const inner = form.mark.match(/(?<=[ ,.])[A-Za-z'’-]+(?=[ ,.?!])/g) ?? []
-    return { form, word: inner.toSorted((one, other) => other.length - one.length)[0] }
-  })
-  NAMED.set(forms, named)
-  return named
+/** Places of forms by the longest whole word that each of their sentences has, and of forms without one. */
+interface FormIndex {
+  readonly forms: readonly Form[]
+  readonly byWord: ReadonlyMap<string, readonly number[]>
+  readonly wordless: readonly number[]
 }
 
-interface NamedForm {
-  readonly form: Form
-  readonly word: string | undefined
+function indexForms(forms: readonly Form[]): FormIndex {
+  const known = INDEXES.get(forms)
+  if (known !== undefined) return known
+  const byWord = new Map<string, number[]>()
+  const wordless: number[] = []
+  for (const [at, { mark }] of forms.entries()) {
+    const inner = mark.match(/(?<=[ ,.])[A-Za-z'’-]+(?=[ ,.?!])/g) ?? []
+    const [word] = inner.toSorted((one, other) => other.length - one.length)
+    if (word === undefined) wordless.push(at)
+    else byWord.set(word, [...(byWord.get(word) ?? []), at])
+  }
+  const index = { forms, byWord, wordless }
+  INDEXES.set(forms, index)
+  return index
 }
-const NAMED = new WeakMap<readonly Form[], readonly NamedForm[]>()
+
+const INDEXES = new WeakMap<readonly Form[], FormIndex>()
 
 /** A question as its words have it. @throws Error for one that is of no form */
 export function readQuestion(
