@@ -18,15 +18,15 @@ export {
   languageFieldsAll,
   statedLanguageFields,
   statedLanguageFieldsAll,
-} from './languages/language-fields.ts'
+} from '../packages/languages/scorers/language-fields.ts'
 export {
   languageCount,
   languageNumber,
   statedLanguageCount,
   statedLanguageNumber,
-} from './languages/language-number.ts'
-export { languagePhrase, statedLanguagePhrase } from './languages/language-phrase.ts'
-export { languageSet, statedLanguageSet } from './languages/language-set.ts'
+} from '../packages/languages/scorers/language-number.ts'
+export { languagePhrase, statedLanguagePhrase } from '../packages/languages/scorers/language-phrase.ts'
+export { languageSet, statedLanguageSet } from '../packages/languages/scorers/language-set.ts'
 export { longcontextQa, longcontextQaStrict } from './qa/longcontext-qa.ts'
 export { memagentEm, memagentF1, memagentSubEm } from './qa/memagent.ts'
 export { memagentSubEmStrict } from './qa/memagent-sub-em-strict.ts'

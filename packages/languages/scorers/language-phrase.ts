@@ -1,5 +1,5 @@
-import { defineScorer, type Verdict } from '../scorer.ts'
-import { quoteSome } from '../text/quote.ts'
+import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
+import { quoteSome } from '../../../scorers/text/quote.ts'
 import { isPhraseCommitted } from './answers.ts'
 import { isPlainRecord, isReplyLanguages, isTextList, type ReplyLanguages } from './language.ts'
 

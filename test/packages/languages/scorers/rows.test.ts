@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseTsv } from '../../../core/files/frozen-file.ts'
-import { languageNumber, statedLanguageNumber } from '../../../scorers/languages/language-number.ts'
-import { languagePhrase, statedLanguagePhrase } from '../../../scorers/languages/language-phrase.ts'
+import { parseTsv } from '../../../../core/files/frozen-file.ts'
+import { languageNumber, statedLanguageNumber } from '../../../../packages/languages/scorers/language-number.ts'
+import { languagePhrase, statedLanguagePhrase } from '../../../../packages/languages/scorers/language-phrase.ts'
 import { fillTowns, type TestLanguage, TOWNS } from './names.ts'
 
 // Short replies as people and models write them, in six languages (rows.tsv): X is the right town, Y a wrong one. Rows

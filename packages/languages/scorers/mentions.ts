@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../core/text/escape-regexp.ts'
+import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { foldLetters, toBase, toLower } from './fold.ts'
 import type { AnswerLanguage } from './language.ts'
 import { findSpokenNumbers } from './numbers.ts'

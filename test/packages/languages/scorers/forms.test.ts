@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { statedLanguageFields } from '../../../scorers/languages/language-fields.ts'
-import { statedLanguageCount, statedLanguageNumber } from '../../../scorers/languages/language-number.ts'
-import { statedLanguagePhrase } from '../../../scorers/languages/language-phrase.ts'
-import { statedLanguageSet } from '../../../scorers/languages/language-set.ts'
+import { statedLanguageFields } from '../../../../packages/languages/scorers/language-fields.ts'
+import { statedLanguageCount, statedLanguageNumber } from '../../../../packages/languages/scorers/language-number.ts'
+import { statedLanguagePhrase } from '../../../../packages/languages/scorers/language-phrase.ts'
+import { statedLanguageSet } from '../../../../packages/languages/scorers/language-set.ts'
 import type { TestLanguage } from './names.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import { defineScorer, type Verdict } from '../scorer.ts'
-import { getCountUnit } from '../stated/stated-number.ts'
-import { isSameNumber } from '../text/numbers/same-number.ts'
+import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
+import { getCountUnit } from '../../../scorers/stated/stated-number.ts'
+import { isSameNumber } from '../../../scorers/text/numbers/same-number.ts'
 import { readCommittedNumber } from './answers.ts'
 import { isPlainRecord, isReplyLanguages, type ReplyLanguages } from './language.ts'
 

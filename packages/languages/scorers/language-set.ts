@@ -1,5 +1,5 @@
-import { defineScorer, type Verdict } from '../scorer.ts'
-import { quoteSome } from '../text/quote.ts'
+import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
+import { quoteSome } from '../../../scorers/text/quote.ts'
 import { readCommittedSet } from './answers.ts'
 import { type LanguagePhrase, languagePhraseExpected } from './language-phrase.ts'
 
