@@ -1,4 +1,4 @@
-import { isSameNumber } from '../../../scorers/text/numbers/same-number.ts'
+import { isSameNumber } from 'fathom-bench/plugin'
 import { type Commitment, readCommitted } from './commit.ts'
 import { foldLetters } from './fold.ts'
 import { type AnswerLanguage, listLanguages, type ReplyLanguages } from './language.ts'

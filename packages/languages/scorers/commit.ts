@@ -1,4 +1,4 @@
-import { MARKED, toPlainText } from '../../../scorers/stated/parts/plain.ts'
+import { MARKED, toPlainText } from 'fathom-bench/plugin'
 import { type AnswerCount, type Event, listEvents, splitReplySentences } from './events.ts'
 import type { AnswerLanguage } from './language.ts'
 import { FIRST_SIGN, type Finder, foldReply, LAST_SIGN, type MarkedReply, markMentions } from './mentions.ts'

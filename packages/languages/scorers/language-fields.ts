@@ -1,6 +1,4 @@
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { toPlainText } from '../../../scorers/stated/parts/plain.ts'
-import { quoteText } from '../../../scorers/text/quote.ts'
+import { defineScorer, quoteText, toPlainText, type Verdict } from 'fathom-bench/plugin'
 import { isNumberCommitted, isPhraseCommitted } from './answers.ts'
 import { isPlainRecord, isReplyLanguages, isTextList, listLanguages, type ReplyLanguages } from './language.ts'
 import { foldReply, makeNameFinder } from './mentions.ts'

@@ -1,6 +1,4 @@
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { getCountUnit } from '../../../scorers/stated/stated-number.ts'
-import { isSameNumber } from '../../../scorers/text/numbers/same-number.ts'
+import { defineScorer, getCountUnit, isSameNumber, type Verdict } from 'fathom-bench/plugin'
 import { readCommittedNumber } from './answers.ts'
 import { isPlainRecord, isReplyLanguages, type ReplyLanguages } from './language.ts'
 

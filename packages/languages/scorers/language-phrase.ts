@@ -1,5 +1,4 @@
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { quoteSome } from '../../../scorers/text/quote.ts'
+import { defineScorer, quoteSome, type Verdict } from 'fathom-bench/plugin'
 import { isPhraseCommitted } from './answers.ts'
 import { isPlainRecord, isReplyLanguages, isTextList, type ReplyLanguages } from './language.ts'
 

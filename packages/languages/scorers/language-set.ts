@@ -1,5 +1,4 @@
-import { defineScorer, type Verdict } from '../../../scorers/scorer.ts'
-import { quoteSome } from '../../../scorers/text/quote.ts'
+import { defineScorer, quoteSome, type Verdict } from 'fathom-bench/plugin'
 import { readCommittedSet } from './answers.ts'
 import { type LanguagePhrase, languagePhraseExpected } from './language-phrase.ts'
 

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
+import { escapeRegExp } from 'fathom-bench/plugin'
 import { foldLetters, toBase, toLower } from './fold.ts'
 import type { AnswerLanguage } from './language.ts'
 import { findSpokenNumbers } from './numbers.ts'

@@ -1,4 +1,4 @@
-import { append } from '../../../core/collections/append.ts'
+import { append } from 'fathom-bench/plugin'
 import type { AnswerLanguage } from './language.ts'
 import { listNumberWords } from './number-words.ts'
 

@@ -1,4 +1,4 @@
-import { defineFrozenFile, parseLines, parseTsv } from '../../../core/files/frozen-file.ts'
+import { defineFrozenFile, parseLines, parseTsv } from 'fathom-bench/plugin'
 import type { AnswerLanguage } from './language.ts'
 
 /** A kind of wording, and a pattern of it. */
