@@ -14,8 +14,8 @@ import { createLimiter, type Limiter, type LimiterOptions, NO_LIMITER } from '..
 import type { OpenAiModel, OpenAiOptions } from '../../runners/models/openai.ts'
 import { fetchServerDetails } from '../../runners/models/servers/server-kind.ts'
 import { SIMULATED_WINDOW } from '../../runners/simulated/reader-traits.ts'
-import { type Faults, READER_PARAMETERS } from '../../runners/simulated/server/faults.ts'
-import type { ReaderOptions, SimulatedServer } from '../../runners/simulated/server/server.ts'
+import { type Faults, READER_PARAMETERS } from '../../runners/simulated/faults.ts'
+import type { ReaderOptions, SimulatedServer } from '../../packages/simulated/server/server.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import { getServerLimits, type ServerLimits } from '../config/limits.ts'
 import { ENTRY_FIELDS } from '../config/options/entry.ts'
@@ -168,7 +168,7 @@ export type SimulatedOptions = Pick<ReaderOptions, 'faults'> & { readonly window
 export type StartSimulated = (options: SimulatedOptions) => Promise<SimulatedModel>
 
 const startHere: StartSimulated = async options =>
-  (await import('../../runners/simulated/server/server.ts')).startReader(options)
+  (await import('../../packages/simulated/server/server.ts')).startReader(options)
 
 /**
  * Starts the simulated model if needed, and asks each server for its models' windows.

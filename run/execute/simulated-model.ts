@@ -41,7 +41,7 @@ export async function startSimulatedModel(
     const started = await startInThread({ spec: suite.spec, plugin, options })
     if (started) return started
   }
-  const { startReader } = await import('../../runners/simulated/server/server.ts')
+  const { startReader } = await import('../../packages/simulated/server/server.ts')
   return startReader({ ...options, taught: buildKnownTasks(suite) })
 }
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { getErrorMessage } from '../../core/errors.ts'
-import { startReader } from '../../runners/simulated/server/server.ts'
+import { startReader } from '../../packages/simulated/server/server.ts'
 import { loadSuite } from '../registry/items/suite.ts'
 import { loadRegistry } from '../registry/registry.ts'
 import { buildKnownTasks } from './known-tasks.ts'

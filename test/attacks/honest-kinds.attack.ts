@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { evaluate, fromFunction } from '../../index.ts'
-import { type SimulatedServer, startReader } from '../../runners/simulated/server/server.ts'
+import { type SimulatedServer, startReader } from '../../packages/simulated/server/server.ts'
 import { bench, freshFolder, rowsOf } from '../cli/commands/bench.ts'
 import { batchServer } from '../cli/commands/evaluate/batch-server.ts'
 import { fileOf } from '../packages/suites/readers/official/files.ts'

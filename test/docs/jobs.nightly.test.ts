@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { readRun } from '../../run/store/read-run.ts'
-import { startReader } from '../../runners/simulated/server/server.ts'
+import { startReader } from '../../packages/simulated/server/server.ts'
 import { bench } from '../cli/commands/bench.ts'
 import { exampleOf } from '../docs-server.ts'
 

@@ -6,7 +6,7 @@ import { playMemory } from '../../../packages/memory/simulated/play.ts'
 import { POLICY } from '../../../packages/memory/world/classes/index.ts'
 import type { MethodRun } from '../../../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../../../runners/model.ts'
-import { think } from '../../../runners/simulated/reader-state.ts'
+import { think } from '../../../packages/simulated/reader-state.ts'
 
 /** The simulated model in memory, as a run of the track teaches it. */
 export function simulate({ messages, maxAnswerTokens }: ChatRequest): ChatReply {

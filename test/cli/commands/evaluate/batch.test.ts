@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { READER } from '../../../../cli/flags/models.ts'
 import type { AnswerRow } from '../../../../core/rows/rows.ts'
-import { type SimulatedServer, startReader } from '../../../../runners/simulated/server/server.ts'
+import { type SimulatedServer, startReader } from '../../../../packages/simulated/server/server.ts'
 import { bench, freshFolder, rowsOf } from '../bench.ts'
 import { sharedFolder } from '../bundle.ts'
 

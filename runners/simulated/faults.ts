@@ -1,4 +1,4 @@
-import type { Params } from '../../../core/rows/rows.ts'
+import type { Params } from '../../core/rows/rows.ts'
 
 /**
  * Error rates of the simulated model, set with `--set reader.NAME=VALUE`. With `fade`, `hops` and `slips` at 0 it makes

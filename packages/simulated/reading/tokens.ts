@@ -2,7 +2,7 @@ import { openAiEncoding } from '../../../core/tokens/openai-encoding.ts'
 import { PieceCounts } from '../../../core/tokens/piece-counts.ts'
 import { O200K_PIECES } from '../../../core/tokens/piece-ends.ts'
 import { splitTokenParts } from '../../../core/tokens/token-parts.ts'
-import { READER_TOKENIZER } from '../reader-traits.ts'
+import { READER_TOKENIZER } from '../../../runners/simulated/reader-traits.ts'
 
 const encoding = openAiEncoding(READER_TOKENIZER)
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { think } from '../../../../runners/simulated/reader-state.ts'
-import { keepNoticed } from '../../../../runners/simulated/reading/attention.ts'
-import { drawChance, FAULTLESS, type Faults, READER_PARAMETERS } from '../../../../runners/simulated/server/faults.ts'
+import { think } from '../../../../packages/simulated/reader-state.ts'
+import { keepNoticed } from '../../../../packages/simulated/reading/attention.ts'
+import { drawChance, FAULTLESS, type Faults, READER_PARAMETERS } from '../../../../runners/simulated/faults.ts'
 import { haystack } from '../ask.ts'
 
 const FADING: Faults = { ...FAULTLESS, fade: 0.2 }

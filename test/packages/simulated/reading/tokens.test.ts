@@ -6,7 +6,7 @@ import {
   countWithin,
   cutToTokens,
   splitTokens,
-} from '../../../../runners/simulated/reading/tokens.ts'
+} from '../../../../packages/simulated/reading/tokens.ts'
 import { anyText } from '../../../any-text.ts'
 
 const text = fc.oneof(

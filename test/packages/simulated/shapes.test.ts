@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chances, drawChance, FAULTLESS } from '../../../runners/simulated/server/faults.ts'
-import { countShapes } from '../../../runners/simulated/shapes.ts'
-import { endOfWords, isSpace, startOfWords, unitsOf } from '../../../runners/simulated/units.ts'
+import { chances, drawChance, FAULTLESS } from '../../../runners/simulated/faults.ts'
+import { countShapes } from '../../../packages/simulated/shapes.ts'
+import { endOfWords, isSpace, startOfWords, unitsOf } from '../../../packages/simulated/units.ts'
 
 /** The rule of a shape, written as one regular expression: slow, and plain to see. */
 const ruled = (piece: string): string =>

@@ -1,4 +1,4 @@
-import { chances, type Faults } from '../server/faults.ts'
+import { chances, type Faults } from '../../../runners/simulated/faults.ts'
 import { countShapes } from '../shapes.ts'
 import { endOfWords, startOfWords, unitsOf } from '../units.ts'
 

@@ -2,7 +2,7 @@ import { findSmallest } from '../../../core/collections/extremes.ts'
 import { trimEnd } from '../../../core/text/trim-end.ts'
 import { type Ranked, rank } from '../reading/evidence.ts'
 import { findContentStems, isCommon, segmentSentences, splitLowerWords, stem } from '../reading/words.ts'
-import { drawChance } from '../server/faults.ts'
+import { drawChance } from '../../../runners/simulated/faults.ts'
 import { defineSkill } from './skill.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { think } from '../../../runners/simulated/reader-state.ts'
-import { countReaderTokens } from '../../../runners/simulated/reading/tokens.ts'
+import { think } from '../../../packages/simulated/reader-state.ts'
+import { countReaderTokens } from '../../../packages/simulated/reading/tokens.ts'
 import { ask, bury, chat, haystack } from './ask.ts'
 
 /** Reads `text` in `parts` sections with a memory, then answers from the memory alone: any wording. */

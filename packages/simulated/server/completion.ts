@@ -4,9 +4,9 @@ import type { TaughtTask } from '../known-tasks.ts'
 import type { Thought } from '../reader-state.ts'
 import { think } from '../reader-state.ts'
 import { countReaderTokens, countWithin, cutToTokens, splitTokens } from '../reading/tokens.ts'
-import type { Faults } from './faults.ts'
-import { makeOverflowError } from './refusal.ts'
-import type { ChatBody } from './request.ts'
+import type { Faults } from '../../../runners/simulated/faults.ts'
+import { makeOverflowError } from '../../../runners/chat-server/refusal.ts'
+import type { ChatBody } from '../../../runners/chat-server/request.ts'
 
 /** A finished answer, before it is put into one body or into events. */
 export interface Completion {

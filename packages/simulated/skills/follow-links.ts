@@ -1,7 +1,7 @@
 import { getLast } from '../../../core/collections/require.ts'
 import type { Thought } from '../reader-state.ts'
 import { findAssignments, findLinkPairs, findNamesReaching, followPath, type Link } from '../reading/links.ts'
-import { drawChance, type Faults } from '../server/faults.ts'
+import { drawChance, type Faults } from '../../../runners/simulated/faults.ts'
 import type { RequestPage } from '../server/page.ts'
 import { extract } from './extract.ts'
 import { openQuestion } from './open-question.ts'

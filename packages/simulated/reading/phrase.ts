@@ -1,4 +1,4 @@
-import { drawChance } from '../server/faults.ts'
+import { drawChance } from '../../../runners/simulated/faults.ts'
 import type { RequestPage } from '../server/page.ts'
 
 /** Formats an answer as the request demands: boxed, in tags, after "the answer is", or plain. Sometimes it fails to. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type KnownQuestion, recognizeTasks, type TaughtTask } from '../../../runners/simulated/known-tasks.ts'
-import { think } from '../../../runners/simulated/reader-state.ts'
-import { FAULTLESS } from '../../../runners/simulated/server/faults.ts'
+import { type KnownQuestion, recognizeTasks, type TaughtTask } from '../../../packages/simulated/known-tasks.ts'
+import { think } from '../../../packages/simulated/reader-state.ts'
+import { FAULTLESS } from '../../../runners/simulated/faults.ts'
 
 /** Sums the numbers of what it is given, and asks for the word that the question names. */
 const sums = (

@@ -7,8 +7,8 @@ import { createLimiter } from '../../../runners/models/limits/limiter.ts'
 import { openAiModel } from '../../../runners/models/openai.ts'
 import { methods } from '../../../runners/registry.ts'
 import { createSandboxPool, type SandboxPool } from '../../../runners/sandbox/pool.ts'
-import { type SimulatedServer, startReader } from '../../../runners/simulated/server/server.ts'
-import { makeJob, makePrompt, tokenizer } from '../bench.ts'
+import { type SimulatedServer, startReader } from '../../../packages/simulated/server/server.ts'
+import { makeJob, makePrompt, tokenizer } from '../../runners/bench.ts'
 import { bury } from './ask.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { think } from '../../../runners/simulated/reader-state.ts'
+import { think } from '../../../packages/simulated/reader-state.ts'
 
 /** The reader's answer to one user message. */
 export const ask = (content: string, room = 1000): string => chat([{ role: 'user', content }], room)

@@ -3,8 +3,8 @@ import { getLast } from '../../../core/collections/require.ts'
 import { type Recognized, recognizeTasks, removeKnown, type TaughtTask } from '../known-tasks.ts'
 import { keepNoticed } from '../reading/attention.ts'
 import { segmentSentences } from '../reading/words.ts'
-import { FAULTLESS, type Faults } from './faults.ts'
-import type { ChatMessage, ChatTool } from './request.ts'
+import { FAULTLESS, type Faults } from '../../../runners/simulated/faults.ts'
+import type { ChatMessage, ChatTool } from '../../../runners/chat-server/request.ts'
 
 /** Input of the simulated model: messages, offered tools, and the output-token limit. */
 export interface Heard {
