@@ -16,7 +16,7 @@ export const ROOMS = {
   generators:
     'items: `task.ts` is the contract, `tasks/` has one file or folder per task, `materials/` what several share, `haystacks/` the text around the facts; `build/` makes an item from a task',
   runners:
-    'answers: `method.ts` and `model.ts` are the contracts, `methods/` has one file per method, `models/` the clients of servers; also `baselines/`, `sandbox/` and `simulated/`, the built-in simulated model',
+    'answers: `method.ts` and `model.ts` are the contracts, `methods/` has one file per method, `models/` the clients of servers; also `baselines/`, `sandbox/` and `chat-server/`, what local servers of models share',
   'reports/summary':
     'the numbers of a report: cells, groups, entries, effective length, findings, health; `reporter.ts` is the contract',
   reports: 'forms of these numbers: `tables/`, `charts/`, `leaderboard/`, `data/`, `exports/`',

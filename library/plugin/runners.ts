@@ -2,6 +2,12 @@
 export { rejectOnAbort, type Sleep, sleepUnlessAborted } from '../../runners/abort.ts'
 export { type Job, runAttempt } from '../../runners/attempts/attempt.ts'
 export { type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
+export type { Completion, TokenLogprob } from '../../runners/chat-server/completion.ts'
+export { matchRoute, readRequestBody, sendJson } from '../../runners/chat-server/http.ts'
+export { ApiError, makeOverflowError } from '../../runners/chat-server/refusal.ts'
+export { streamChatEvents, streamTextEvents, toChatObject, toTextObject } from '../../runners/chat-server/reply.ts'
+export type { ChatBody, ChatMessage, ChatTool, EmbeddingsBody } from '../../runners/chat-server/request.ts'
+export { readChat, readCompletion, readEmbeddings } from '../../runners/chat-server/request.ts'
 export { callServer, ServerError, type ServerReply } from '../../runners/external/call-server.ts'
 export { type CommandResult, runExternalCommand } from '../../runners/external/command.ts'
 export {
@@ -34,4 +40,15 @@ export {
 } from '../../runners/models/limits/limiter.ts'
 export { type Parted, partThinking } from '../../runners/models/replies/thinking.ts'
 export { createSandboxPool } from '../../runners/sandbox/pool.ts'
+export type {
+  KnownQuestion,
+  Mind,
+  ReaderOptions,
+  ReaderStats,
+  SimulatedServer,
+  TaughtTask,
+} from '../../runners/simulated/contract.ts'
+export type { Faults } from '../../runners/simulated/faults.ts'
+export { FAULTLESS } from '../../runners/simulated/faults.ts'
+export { READER_TOKENIZER, READER_WINDOW } from '../../runners/simulated/reader-traits.ts'
 export { fillSlots, type Templates } from '../../runners/templates.ts'

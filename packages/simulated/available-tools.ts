@@ -1,5 +1,5 @@
+import type { ChatTool } from 'fathom-bench/plugin'
 import type { RequestPage } from './server/page.ts'
-import type { ChatTool } from '../../runners/chat-server/request.ts'
 
 /** The tools of a request, how they are called, and what was done with them so far. */
 export interface Offered {

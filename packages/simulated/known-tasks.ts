@@ -1,22 +1,5 @@
+import type { KnownQuestion, TaughtTask } from 'fathom-bench/plugin'
 import type { RequestPage } from './server/page.ts'
-
-/** A task that the reader was taught: how a request about it is known, and what is to be made of what was read. */
-export interface TaughtTask {
-  readonly id: string
-  /** The task's instructions, which every method puts before its model word for word. */
-  readonly instructions: string
-  /** Returns its questions in a run, by which the simulated model separates question and text. */
-  readonly asked: () => readonly KnownQuestion[]
-  /** Works the answer out of a text, such as the reader has it; empty where it cannot. It knows no item. */
-  readonly solve: (prompt: { readonly context: string; readonly question: string }) => string
-}
-
-/** Fixed wording of an item besides its text and its instructions. */
-export interface KnownQuestion {
-  readonly question: string
-  readonly answerFormat: string
-  readonly example?: string
-}
 
 /** The task of a request, and which of its questions the request contains. */
 export interface Recognized {

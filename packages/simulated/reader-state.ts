@@ -1,7 +1,6 @@
+import { FAULTLESS, type Faults, type TaughtTask } from 'fathom-bench/plugin'
 import { answerFromPage, NOT_FOUND } from './answer.ts'
-import type { TaughtTask } from './known-tasks.ts'
 import { phraseAnswer } from './reading/phrase.ts'
-import { FAULTLESS, type Faults } from '../../runners/simulated/faults.ts'
 import type { Heard } from './server/page.ts'
 import { readPage } from './server/page.ts'
 import { compress } from './skills/compress.ts'

@@ -1,4 +1,4 @@
-import type { Completion } from '../../packages/simulated/server/completion.ts'
+import type { Completion } from './completion.ts'
 
 /** A fixed moment: the same body gets the same bytes. */
 const CREATED = 1_700_000_000

@@ -1,6 +1,7 @@
-import { chances, type Faults } from '../../../runners/simulated/faults.ts'
+import type { Faults } from 'fathom-bench/plugin'
 import { countShapes } from '../shapes.ts'
 import { endOfWords, startOfWords, unitsOf } from '../units.ts'
+import { chances } from './chance.ts'
 
 /** Characters per token, for limits in tokens: the simulated model estimates lengths without a tokenizer. */
 const CHARS_PER_TOKEN = 4

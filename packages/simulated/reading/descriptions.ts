@@ -1,5 +1,4 @@
-import { findSmallest } from '../../../core/collections/extremes.ts'
-import { getLast } from '../../../core/collections/require.ts'
+import { findSmallest, getLast } from 'fathom-bench/plugin'
 import { type Sentence, splitPassages } from './passages.ts'
 import { findContentStems, splitLowerWords, stem } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { drawChance } from '../../../runners/simulated/faults.ts'
 import type { RequestPage } from '../server/page.ts'
+import { drawChance } from './chance.ts'
 
 /** Formats an answer as the request demands: boxed, in tags, after "the answer is", or plain. Sometimes it fails to. */
 export function phraseAnswer(answer: string, { frame, question, faults }: RequestPage): string {

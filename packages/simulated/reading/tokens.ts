@@ -1,8 +1,4 @@
-import { openAiEncoding } from '../../../core/tokens/openai-encoding.ts'
-import { PieceCounts } from '../../../core/tokens/piece-counts.ts'
-import { O200K_PIECES } from '../../../core/tokens/piece-ends.ts'
-import { splitTokenParts } from '../../../core/tokens/token-parts.ts'
-import { READER_TOKENIZER } from '../../../runners/simulated/reader-traits.ts'
+import { O200K_PIECES, openAiEncoding, PieceCounts, READER_TOKENIZER, splitTokenParts } from 'fathom-bench/plugin'
 
 const encoding = openAiEncoding(READER_TOKENIZER)
 

@@ -1,4 +1,4 @@
-import { trimEnd } from '../../../core/text/trim-end.ts'
+import { trimEnd } from 'fathom-bench/plugin'
 
 /** Kind of value that a question asks for. */
 export type ValueKind = 'number' | 'id' | 'date' | 'any'

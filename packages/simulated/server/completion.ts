@@ -1,44 +1,15 @@
-import { findSmallest } from '../../../core/collections/extremes.ts'
-import { computeShortHash } from '../../../core/rows/key.ts'
-import type { TaughtTask } from '../known-tasks.ts'
+import {
+  type ChatBody,
+  type Completion,
+  computeShortHash,
+  findSmallest,
+  type Mind,
+  makeOverflowError,
+  type TokenLogprob,
+} from 'fathom-bench/plugin'
 import type { Thought } from '../reader-state.ts'
 import { think } from '../reader-state.ts'
 import { countReaderTokens, countWithin, cutToTokens, splitTokens } from '../reading/tokens.ts'
-import type { Faults } from '../../../runners/simulated/faults.ts'
-import { makeOverflowError } from '../../../runners/chat-server/refusal.ts'
-import type { ChatBody } from '../../../runners/chat-server/request.ts'
-
-/** A finished answer, before it is put into one body or into events. */
-export interface Completion {
-  readonly id: string
-  readonly model: string
-  readonly text: string
-  readonly toolCalls: readonly { id: string; type: 'function'; function: { name: string; arguments: string } }[]
-  readonly finish: 'stop' | 'length' | 'tool_calls' | 'content_filter'
-  readonly logprobs: { content: readonly TokenLogprob[] } | null
-  readonly usage: {
-    prompt_tokens: number
-    completion_tokens: number
-    total_tokens: number
-    prompt_tokens_details: { cached_tokens: number }
-    completion_tokens_details: { reasoning_tokens: number }
-  }
-}
-
-/** Properties of the simulated model. */
-export interface Mind {
-  /** Its error rates. Default: none. */
-  readonly faults?: Faults
-  /** Additional tasks that it can solve. Default: none. */
-  readonly taught?: readonly TaughtTask[]
-}
-
-export interface TokenLogprob {
-  readonly token: string
-  readonly logprob: number
-  readonly bytes: readonly number[]
-  readonly top_logprobs: readonly { token: string; logprob: number; bytes: readonly number[] }[]
-}
 
 /**
  * Reads the messages and answers. Prompt tokens only include message contents, not a chat template.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { EmbeddingsBody } from 'fathom-bench/plugin'
 import { countReaderTokens } from '../reading/tokens.ts'
 import { isCommon, splitLowerWords, stem } from '../reading/words.ts'
-import type { EmbeddingsBody } from '../../../runners/chat-server/request.ts'
 
 const DIMENSIONS = 256
 

@@ -1,10 +1,15 @@
-import { append } from '../../../core/collections/append.ts'
-import { getLast } from '../../../core/collections/require.ts'
-import { type Recognized, recognizeTasks, removeKnown, type TaughtTask } from '../known-tasks.ts'
+import {
+  append,
+  type ChatMessage,
+  type ChatTool,
+  FAULTLESS,
+  type Faults,
+  getLast,
+  type TaughtTask,
+} from 'fathom-bench/plugin'
+import { type Recognized, recognizeTasks, removeKnown } from '../known-tasks.ts'
 import { keepNoticed } from '../reading/attention.ts'
 import { segmentSentences } from '../reading/words.ts'
-import { FAULTLESS, type Faults } from '../../../runners/simulated/faults.ts'
-import type { ChatMessage, ChatTool } from '../../../runners/chat-server/request.ts'
 
 /** Input of the simulated model: messages, offered tools, and the output-token limit. */
 export interface Heard {

@@ -1,46 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getErrorMessage } from '../../../core/errors.ts'
-import { READER_WINDOW } from '../../../runners/simulated/reader-traits.ts'
-import { complete, type Mind } from './completion.ts'
+import {
+  ApiError,
+  getErrorMessage,
+  type Mind,
+  matchRoute,
+  READER_WINDOW,
+  type ReaderOptions,
+  type ReaderStats,
+  readChat,
+  readCompletion,
+  readEmbeddings,
+  readRequestBody,
+  type SimulatedServer,
+  sendJson,
+  streamChatEvents,
+  streamTextEvents,
+  toChatObject,
+  toTextObject,
+} from 'fathom-bench/plugin'
+import { complete } from './completion.ts'
 import { buildEmbeddings } from './embeddings.ts'
-import { matchRoute, readRequestBody, sendJson } from '../../../runners/chat-server/http.ts'
-import { ApiError } from '../../../runners/chat-server/refusal.ts'
-import { streamChatEvents, streamTextEvents, toChatObject, toTextObject } from '../../../runners/chat-server/reply.ts'
-import { readChat, readCompletion, readEmbeddings } from '../../../runners/chat-server/request.ts'
 
 /** The name under which the reader lists itself. It answers to any name and says the asked one back. */
 const READER_MODEL = 'fathom-reader'
-
-export interface ReaderOptions extends Mind {
-  /** Context window in o200k_base tokens, prompt and answer together. Default 32,768. */
-  readonly window?: number
-  /** Milliseconds before an answer begins. Default 0. */
-  readonly latencyMs?: number
-  /** Milliseconds between the pieces of a streamed answer. Default 0. */
-  readonly pieceMs?: number
-}
-
-export interface SimulatedServer {
-  /** The base URL to give to a client, `http://127.0.0.1:PORT/v1`. */
-  readonly url: string
-  readonly window: number
-  readonly stats: Readonly<ReaderStats>
-  /** Ends within 100 ms, whatever is open. */
-  close(): Promise<void>
-}
-
-/** The simulated model's own counts. Tests compare ledgers with them. */
-export interface ReaderStats {
-  requests: number
-  /** Chat requests that were answered, fully or in part. */
-  chats: number
-  /** Requests answered with an error. */
-  refused: number
-  promptTokens: number
-  completionTokens: number
-}
 
 /**
  * Starts the simulated model: a deterministic program that plays a language model behind an OpenAI-compatible endpoint

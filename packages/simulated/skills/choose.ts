@@ -1,4 +1,4 @@
-import { findLargest } from '../../../core/collections/extremes.ts'
+import { findLargest } from 'fathom-bench/plugin'
 import { findSharedStems, rank } from '../reading/evidence.ts'
 import { findContentStems } from '../reading/words.ts'
 import { defineSkill } from './skill.ts'

@@ -1,4 +1,4 @@
-import { mustGet } from '../../../core/collections/require.ts'
+import { mustGet } from 'fathom-bench/plugin'
 import { segmentSentences, splitLowerWords } from '../reading/words.ts'
 import type { RequestPage } from '../server/page.ts'
 import { pickCommonest, tally } from './count-words.ts'

@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/collections/require.ts'
+import { getLast } from 'fathom-bench/plugin'
 import type { RequestPage } from '../server/page.ts'
 import { defineSkill } from './skill.ts'
 

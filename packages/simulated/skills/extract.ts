@@ -1,4 +1,4 @@
-import { findLargest } from '../../../core/collections/extremes.ts'
+import { findLargest } from 'fathom-bench/plugin'
 import { findSharedStems, rank } from '../reading/evidence.ts'
 import { detectValueKind, findKeyValues, type ValueKind } from '../reading/values.ts'
 import { findContentStems, findSentenceAround, segmentSentences } from '../reading/words.ts'

@@ -1,4 +1,4 @@
-import { findLargest } from '../../../core/collections/extremes.ts'
+import { findLargest } from 'fathom-bench/plugin'
 import { scoreRelevance } from '../reading/evidence.ts'
 import { writeNotes } from '../reading/notes.ts'
 import { defineSkill } from './skill.ts'

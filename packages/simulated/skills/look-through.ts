@@ -1,6 +1,6 @@
+import { drawChance } from '../reading/chance.ts'
 import { type Description, type DescriptionResult, Lookup, parseNameDescription } from '../reading/descriptions.ts'
 import { segmentSentences } from '../reading/words.ts'
-import { drawChance } from '../../../runners/simulated/faults.ts'
 import { defineSkill } from './skill.ts'
 
 /** Follows relations from a name: "the teacher of the founder of X", and compares two such results. */

@@ -1,8 +1,7 @@
-import { findSmallest } from '../../../core/collections/extremes.ts'
-import { trimEnd } from '../../../core/text/trim-end.ts'
+import { findSmallest, trimEnd } from 'fathom-bench/plugin'
+import { drawChance } from '../reading/chance.ts'
 import { type Ranked, rank } from '../reading/evidence.ts'
 import { findContentStems, isCommon, segmentSentences, splitLowerWords, stem } from '../reading/words.ts'
-import { drawChance } from '../../../runners/simulated/faults.ts'
 import { defineSkill } from './skill.ts'
 
 /**

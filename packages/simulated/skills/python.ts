@@ -1,4 +1,4 @@
-import { getLast } from '../../../core/collections/require.ts'
+import { getLast } from 'fathom-bench/plugin'
 import { answerFromPage, NOT_FOUND } from '../answer.ts'
 import { phraseAnswer } from '../reading/phrase.ts'
 import { nameCode, searchCode, writeReadingCode } from '../search-code.ts'

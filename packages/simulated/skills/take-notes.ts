@@ -1,4 +1,4 @@
-import { findSmallest } from '../../../core/collections/extremes.ts'
+import { findSmallest } from 'fathom-bench/plugin'
 import { type Note, writeNotes } from '../reading/notes.ts'
 import { countReaderTokens } from '../reading/tokens.ts'
 import type { RequestPage } from '../server/page.ts'

@@ -1,3 +1,4 @@
+import type { ReaderOptions, SimulatedServer } from '../../../runners/simulated/contract.ts'
 import type { Plugin } from './contract.ts'
 
 /**
@@ -15,6 +16,7 @@ const PACKAGES = {
   languages: () => import('#packages/languages'),
   longproc: () => import('#packages/longproc'),
   frontier: () => import('#packages/frontier'),
+  simulated: () => import('#packages/simulated'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -32,6 +34,10 @@ export async function loadBuiltInTasks(): Promise<void> {
 
 /** The packages whose tasks are listed among those of `generators/`. */
 const TASKS = ['longproc', 'frontier'] as const satisfies readonly FirstParty[]
+
+/** Starts the simulated model in this thread. */
+export const startSimulatedServer = async (options: ReaderOptions): Promise<SimulatedServer> =>
+  (await PACKAGES.simulated()).startReader(options)
 
 /** Opens LongProc's own files for writing items into them. */
 export async function openLongProcExport(

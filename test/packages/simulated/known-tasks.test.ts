@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { type KnownQuestion, recognizeTasks, type TaughtTask } from '../../../packages/simulated/known-tasks.ts'
+import { recognizeTasks } from '../../../packages/simulated/known-tasks.ts'
 import { think } from '../../../packages/simulated/reader-state.ts'
+import type { KnownQuestion, TaughtTask } from '../../../runners/simulated/contract.ts'
 import { FAULTLESS } from '../../../runners/simulated/faults.ts'
 
 /** Sums the numbers of what it is given, and asks for the word that the question names. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chances, drawChance, FAULTLESS } from '../../../runners/simulated/faults.ts'
+import { chances, drawChance } from '../../../packages/simulated/reading/chance.ts'
 import { countShapes } from '../../../packages/simulated/shapes.ts'
 import { endOfWords, isSpace, startOfWords, unitsOf } from '../../../packages/simulated/units.ts'
+import { FAULTLESS } from '../../../runners/simulated/faults.ts'
 
 /** The rule of a shape, written as one regular expression: slow, and plain to see. */
 const ruled = (piece: string): string =>

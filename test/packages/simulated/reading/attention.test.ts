@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { think } from '../../../../packages/simulated/reader-state.ts'
 import { keepNoticed } from '../../../../packages/simulated/reading/attention.ts'
-import { drawChance, FAULTLESS, type Faults, READER_PARAMETERS } from '../../../../runners/simulated/faults.ts'
+import { drawChance } from '../../../../packages/simulated/reading/chance.ts'
+import { FAULTLESS, type Faults, READER_PARAMETERS } from '../../../../runners/simulated/faults.ts'
 import { haystack } from '../ask.ts'
 
 const FADING: Faults = { ...FAULTLESS, fade: 0.2 }

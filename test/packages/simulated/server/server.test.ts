@@ -1,6 +1,7 @@
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SimulatedServer, startReader } from '../../../../packages/simulated/server/server.ts'
+import { startReader } from '../../../../packages/simulated/server/server.ts'
+import type { SimulatedServer } from '../../../../runners/simulated/contract.ts'
 
 const TEXT = 'Fog lay on the river.\nThe number kept for brave-lantern is: 4829371.\nThe miller slept.'
 const ASK: OpenAI.ChatCompletionCreateParamsNonStreaming = {
