@@ -17,4 +17,4 @@ export { findPrimaryVariant, resolveItemScorers } from '../../reports/summary/ro
 export { type EntryResult, joinRecords } from '../../reports/summary/rows/records.ts'
 export type { SuiteTotal, SuiteTotals, TotalRow } from '../../reports/summary/suite-totals.ts'
 export { renderTable } from '../../reports/tables/table.ts'
-export { renderViewerPage } from '../../reports/viewer/layout.ts'
+export { renderViewerPage } from '../../reports/web/layout.ts'

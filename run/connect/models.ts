@@ -7,7 +7,7 @@ import type { ModelNote, Params } from '../../core/rows/rows.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Model } from '../../runners/model.ts'
-import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
+import type { Mailbox } from '../../runners/models/transport/mailbox.ts'
 import { countApart } from '../../runners/models/counting/count.ts'
 import { createServerTokens, type ServerTokens } from '../../runners/models/counting/server-tokens.ts'
 import { createLimiter, type Limiter, type LimiterOptions, NO_LIMITER } from '../../runners/models/limits/limiter.ts'
@@ -305,7 +305,7 @@ const OVER_FILES: ServerConnection = { keyName: DEFAULTS.apiKeyEnv }
 const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   wire: mailbox.wire(name),
   limiter: NO_LIMITER,
-  sessionHeader: (await import('../../runners/models/batch/mailbox.ts')).CORRESPONDENT,
+  sessionHeader: (await import('../../runners/models/transport/mailbox.ts')).CORRESPONDENT,
   stream: false,
   maxRetries: 0,
 })
