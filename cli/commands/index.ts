@@ -18,7 +18,7 @@ export const COMMANDS = {
   batch: {
     about: 'Run over batch files: write, send, wait, read',
     words: '[verb] [paths..]',
-    load: async () => (await import('../../packages/batch/commands/batch.ts')).batch,
+    load: async () => loadPackageCommand('batch', 'batch'),
   },
   worker: {
     about: 'Answer jobs of a run on another host (run --queue)',
@@ -120,7 +120,7 @@ export const COMMANDS = {
   view: {
     about: 'Show a run and its items in a browser, on 127.0.0.1',
     words: '[folder]',
-    load: async () => (await import('../../packages/viewer/commands/view.ts')).view,
+    load: async () => loadPackageCommand('viewer', 'view'),
   },
   submit: {
     about: 'Create a bundle of a run that others can verify',
@@ -164,7 +164,7 @@ export const COMMANDS = {
   },
   doctor: {
     about: 'Check this machine and the servers for a run',
-    load: async () => (await import('../../packages/doctor/commands/doctor.ts')).doctor,
+    load: async () => loadPackageCommand('doctor', 'doctor'),
   },
 } as const satisfies Readonly<Record<string, Omit<ListedCommand, 'load'> & { load(): Promise<unknown> }>>
 

@@ -1,15 +1,27 @@
 /** The numbers of a report, and what gives them a form. */
+
+export { toHeatStep } from '../../reports/charts/heat.ts'
 export { replaceLocalAddresses } from '../../reports/compare/gate/local-address.ts'
 export { formatCsvLines } from '../../reports/data/csv.ts'
 export type { Exported, ExportFile, ExportFormat, ExportInput, RunExport } from '../../reports/exports/format.ts'
+export { leaderboard } from '../../reports/index.ts'
 export { Html, html, trustHtml } from '../../reports/leaderboard/html.ts'
+export { AXES } from '../../reports/summary/axis.ts'
 export { type ScoreCell, type ScoreVariant, VARIANTS } from '../../reports/summary/cells/cell.ts'
 export { getCountedValue } from '../../reports/summary/cells/cell-scores.ts'
+export type { Summary } from '../../reports/summary/cells/cells.ts'
 export { summarize } from '../../reports/summary/cells/cells.ts'
 export { readAnswerUsage } from '../../reports/summary/cells/usage.ts'
 export { type Entry, SIMULATED, WHAT_IT_IS } from '../../reports/summary/entries/entries.ts'
-export { formatCount, formatDuration, formatInteger } from '../../reports/summary/format.ts'
+export {
+  formatCount,
+  formatDuration,
+  formatInteger,
+  formatQuantity,
+  withInterval,
+} from '../../reports/summary/format.ts'
 export { getOwn } from '../../reports/summary/get-own.ts'
+export type { Group } from '../../reports/summary/groups.ts'
 export { memoize } from '../../reports/summary/memoize.ts'
 export { groupBy } from '../../reports/summary/order.ts'
 export { defineReporter, type Labels, type ReportInput, type RunRows } from '../../reports/summary/reporter.ts'
@@ -17,4 +29,11 @@ export { findPrimaryVariant, resolveItemScorers } from '../../reports/summary/ro
 export { type EntryResult, joinRecords } from '../../reports/summary/rows/records.ts'
 export type { SuiteTotal, SuiteTotals, TotalRow } from '../../reports/summary/suite-totals.ts'
 export { renderTable } from '../../reports/tables/table.ts'
-export { renderViewerPage } from '../../reports/web/layout.ts'
+export {
+  escapeText,
+  pageAsked,
+  renderPager,
+  renderVerbatim,
+  renderViewerPage,
+  STYLE_HASH,
+} from '../../reports/web/layout.ts'

@@ -8,9 +8,10 @@ export { getServerLimits, limitWorker, splitLimits } from '../../run/config/limi
 export { ENTRY_FIELDS, MODEL_FIELD_NAMES } from '../../run/config/options/entry.ts'
 export type { Marked } from '../../run/config/options/field.ts'
 export { type ModelChoice, RUN_FIELDS, type RunSpec } from '../../run/config/options/fields.ts'
-export { listHeaders } from '../../run/config/options/model-settings.ts'
+export { listHeaders, resolveApi, resolveModel } from '../../run/config/options/model-settings.ts'
 export { MODEL_FIELDS } from '../../run/config/options/models.ts'
 export { hideSecretSeed } from '../../run/config/secret-seed.ts'
+export { selectRunParts } from '../../run/config/selection.ts'
 export {
   type Env,
   findApiKey,
@@ -19,10 +20,13 @@ export {
   NO_SERVER,
   probeServer,
   resolveConnection,
+  resolveServer,
   stripQuery,
   stripSecrets,
 } from '../../run/connect/connection.ts'
-export { type LimiterOf, openModels } from '../../run/connect/models.ts'
+export { isEmbedded, type LimiterOf, openModels } from '../../run/connect/models.ts'
+export { resolvePromptFormat } from '../../run/connect/prompt-format.ts'
+export { withServerTokenizer } from '../../run/connect/server-tokenizer.ts'
 export { withSharedRequests } from '../../run/connect/shared-models.ts'
 export { allowedFor, buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../../run/execute/answer-all.ts'
 export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
@@ -39,9 +43,14 @@ export {
   type QueueRequest,
   type WatchedQueue,
 } from '../../run/execute/queue.ts'
+export type { Session } from '../../run/execute/run.ts'
 export { type PlannedRun, planRun, type RunContext } from '../../run/execute/run.ts'
 export { makeSolver } from '../../run/execute/solver.ts'
 export { buildCalibrations } from '../../run/fit/calibrations.ts'
+export { CAPABILITIES, findMissingCapability, WORDS } from '../../run/fit/capabilities.ts'
+export { checkFits } from '../../run/fit/context-window-checks.ts'
+export { chooseProbeSize, fitText } from '../../run/fit/fit-checks.ts'
+export { confirmWindow, describeFailedProbe, getClaimedWindow } from '../../run/fit/window-probes.ts'
 export { planItems } from '../../run/plan/plan-items.ts'
 export { CHECKOUTS, PROMPT_CHECKOUTS, requireFetchedCopy } from '../../run/registry/data-roles.ts'
 export { findLevel } from '../../run/registry/items/settings.ts'
@@ -50,6 +59,7 @@ export { type Cell, hashSuiteTemplates, loadSuite, type Suite } from '../../run/
 export { buildLabels } from '../../run/registry/labels.ts'
 export { LANGUAGES } from '../../run/registry/language-names.ts'
 export { isOwnProgram } from '../../run/registry/methods/method-words.ts'
+export { resolveMethods } from '../../run/registry/methods/named-methods.ts'
 export { loadBuiltInScorers } from '../../run/registry/plugins/built-in-scorers.ts'
 export type {
   CommandCode,
@@ -67,11 +77,12 @@ export { listPluginPaths } from '../../run/registry/plugins/plugin.ts'
 export { checkScorer, type FileReading } from '../../run/registry/readers/file-reading.ts'
 export { prepareMadeItems } from '../../run/registry/rebuild/made-items.ts'
 export { prepareReadItems } from '../../run/registry/rebuild/read-items.ts'
+export type { RebuildPlace, Rebuilt } from '../../run/registry/rebuild/rebuild.ts'
 export { isBuilt, makeRebuilder, type Rebuilder } from '../../run/registry/rebuild/rebuild.ts'
 export { resolveDataPaths } from '../../run/registry/rebuild/texts-of-run.ts'
 export { loadRegistry, type Registry } from '../../run/registry/registry.ts'
 export { FILE_SOURCE } from '../../run/registry/sources/file.ts'
-export { generated } from '../../run/registry/sources/generated.ts'
+export { generated, LENGTHS } from '../../run/registry/sources/generated.ts'
 export { LANGUAGE_SOURCE, parseLanguageTask } from '../../run/registry/sources/languages.ts'
 export { LONGPROC_SOURCE } from '../../run/registry/sources/longproc.ts'
 export { MEMORY_SOURCE } from '../../run/registry/sources/memory.ts'
@@ -79,13 +90,17 @@ export type { ItemSource, LoadBase, RebuildBase, SourceCells } from '../../run/r
 export { STREAM_SOURCE } from '../../run/registry/sources/streams.ts'
 export { WIKITABLES_SOURCE } from '../../run/registry/sources/wikitables.ts'
 export { rebuildTexts } from '../../run/registry/texts.ts'
-export { openPrograms } from '../../run/scoring/programs.ts'
+export { openPrograms, WITHOUT_WALLS } from '../../run/scoring/programs.ts'
 export { scoreMissing } from '../../run/scoring/score-missing.ts'
 export { explainThreadFailure } from '../../run/scoring/scorer-thread.ts'
 export { makeScorerWarmer } from '../../run/scoring/scorer-warmup.ts'
 export { openScoring } from '../../run/scoring/scoring.ts'
-export { isBundle } from '../../run/store/bundle/bundle-files.ts'
+export type { BundleContext } from '../../run/store/bundle/bundle-files.ts'
+export { isBundle, openBundleContext, readAllRows } from '../../run/store/bundle/bundle-files.ts'
+export { Findings } from '../../run/store/bundle/findings.ts'
 export { describeShapeFault, ROW_SHAPES } from '../../run/store/bundle/schema.ts'
+export { isSecret } from '../../run/store/bundle/shown-manifest.ts'
+export { lock } from '../../run/store/lock.ts'
 export { openRun, openShown } from '../../run/store/open-run.ts'
 export { readRun } from '../../run/store/read-run.ts'
 export { RunFolder } from '../../run/store/run-folder.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../generators/task.ts'
-import { buildKnownTasks } from '../../run/execute/known-tasks.ts'
 import { think } from '../../packages/simulated/reader-state.ts'
+import { buildKnownTasks } from '../../run/execute/known-tasks.ts'
 import { FAULTLESS } from '../../runners/simulated/faults.ts'
 import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 

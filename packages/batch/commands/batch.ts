@@ -1,9 +1,12 @@
-import { usageError } from '../../../core/errors.ts'
-import type { Io } from '../../../core/process/io.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
-import { BATCH_FLAGS, type BatchOptions } from '../../../cli/flags/batch.ts'
-import { OUTPUT_FLAGS } from '../../../cli/flags/subsets.ts'
-import { defineCommand } from '../../../cli/shared/command.ts'
+import {
+  BATCH_FLAGS,
+  type BatchOptions,
+  defineCommand,
+  type Io,
+  OUTPUT_FLAGS,
+  quoteForMessage,
+  usageError,
+} from 'fathom-bench/plugin'
 
 const JUDGED_AFTER = 'To judge the answers that batch read imported, run fathom-bench score RUN --judge NAME@URL.'
 

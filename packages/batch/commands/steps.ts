@@ -1,22 +1,26 @@
 import { join } from 'node:path'
-import { EXIT } from '../../../core/errors.ts'
-import type { Io } from '../../../core/process/io.ts'
-import { pluralize } from '../../../core/text/figures.ts'
-import { quoteShellWord } from '../../../core/text/shell-word.ts'
+import {
+  type BatchOptions,
+  EXIT,
+  formatClosingLines,
+  hasResult,
+  type Io,
+  listenForInterrupts,
+  loadRegistry,
+  openScreen,
+  pickRunExitCode,
+  pluralize,
+  quoteShellWord,
+  type RunCommandOptions,
+  refuseUntaken,
+  reportRun,
+} from 'fathom-bench/plugin'
+import { batchFolder, type RequestFile } from '../files/batches.ts'
 import { checkBatchable } from '../run/checks.ts'
 import { keepAsked } from '../run/request-record.ts'
 import { type BatchTold, fetchBatches, sendBatches } from '../run/service.ts'
 import { planBatch, type Wave } from '../run/session.ts'
 import { toFileOptions } from '../run/spec.ts'
-import { loadRegistry } from '../../../run/registry/registry.ts'
-import { batchFolder, type RequestFile } from '../files/batches.ts'
-import type { BatchOptions } from '../../../cli/flags/batch.ts'
-import type { RunCommandOptions } from '../../../cli/flags/table.ts'
-import { refuseUntaken } from '../../../cli/flags/unused-flags.ts'
-import { listenForInterrupts } from '../../../cli/shared/interrupts.ts'
-import { formatClosingLines, hasResult, pickRunExitCode } from '../../../cli/shared/run-footer.ts'
-import { openScreen } from '../../../cli/shared/screen.ts'
-import { reportRun } from '../../../cli/shared/write-report.ts'
 
 /** A step of `batch write` or `batch read`. */
 export interface BatchVerb {

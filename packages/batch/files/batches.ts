@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { findLargest } from '../../../core/collections/extremes.ts'
-import { mustGet } from '../../../core/collections/require.ts'
-import { type Appender, appendRows, readRows } from '../../../core/rows/jsonl.ts'
 import {
-  BATCH_LIMITS,
-  type BatchForm,
-  type BatchLimits,
-  type BatchResult,
-} from '../service/batch-lines.ts'
-import type { Delivered, Posted } from '../../../runners/models/transport/mailbox.ts'
+  type Appender,
+  appendRows,
+  type Delivered,
+  findLargest,
+  mustGet,
+  type Posted,
+  readRows,
+} from 'fathom-bench/plugin'
+import { BATCH_LIMITS, type BatchForm, type BatchLimits, type BatchResult } from '../service/batch-lines.ts'
 import { type BatchFile, openWaveWriter } from './wave.ts'
 
 /** The directory of a run's batches: request files by wave, requests, and responses. */

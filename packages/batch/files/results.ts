@@ -1,7 +1,5 @@
 import { existsSync } from 'node:fs'
-import { usageError } from '../../../core/errors.ts'
-import { readLines } from '../../../core/rows/lines.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
+import { quoteForMessage, readLines, usageError } from 'fathom-bench/plugin'
 import { BadLine, type BatchResult, parseBatchResult } from '../service/batch-lines.ts'
 
 /**

@@ -1,10 +1,7 @@
 import { createWriteStream, existsSync, renameSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { incompleteError, usageError } from '../../../core/errors.ts'
-import { describeDiskError } from '../../../core/files/disk.ts'
-import { appendRows, readRows } from '../../../core/rows/jsonl.ts'
-import { lock } from '../../../run/store/lock.ts'
+import { appendRows, describeDiskError, incompleteError, lock, readRows, usageError } from 'fathom-bench/plugin'
 import { batchFolder } from './batches.ts'
 
 /** A file that was sent, in `batch/sent.jsonl`; with `status` once its batch has ended and its results are there. */

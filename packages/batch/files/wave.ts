@@ -1,9 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../../../core/errors.ts'
-import { WholeFile } from '../../../core/files/whole-file.ts'
+import { type Posted, usageError, WholeFile } from 'fathom-bench/plugin'
 import { type BatchForm, type BatchLimits, FRAMES, requestLine } from '../service/batch-lines.ts'
-import type { Posted } from '../../../runners/models/transport/mailbox.ts'
 
 /** A file of requests: all to one model, over one route, as services want it. */
 export interface BatchFile {

@@ -1,10 +1,12 @@
-import { usageError } from '../../../core/errors.ts'
-import type { Method } from '../../../runners/method.ts'
-import { isEmbedded } from '../../../run/connect/models.ts'
-import { resolvePromptFormat } from '../../../run/connect/prompt-format.ts'
-import type { PlannedRun } from '../../../run/execute/run.ts'
-import { resolveMethods } from '../../../run/registry/methods/named-methods.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
+import {
+  isEmbedded,
+  type Method,
+  type PlannedRun,
+  type Registry,
+  resolveMethods,
+  resolvePromptFormat,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { BatchSpec } from './spec.ts'
 
 /** Why a method cannot run over files, by its needs. */

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { usageError } from '../../../core/errors.ts'
-import { isFields, toFields, tryParseForeignJson } from '../../../core/files/foreign-json.ts'
-import { readPlain } from '../../../core/files/plain-file.ts'
-import { writeWhole } from '../../../core/files/whole-file.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
-import { stripSecrets } from '../../../run/connect/connection.ts'
+import {
+  isFields,
+  type RunSpec,
+  readPlain,
+  stripSecrets,
+  toFields,
+  tryParseForeignJson,
+  usageError,
+  writeWhole,
+} from 'fathom-bench/plugin'
 import { batchFolder } from '../files/batches.ts'
 
 const toCommandPath = (run: string) => join(batchFolder(run), 'command.json')

@@ -1,23 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { mustGet } from '../../../core/collections/require.ts'
-import { getErrorMessage, incompleteError, usageError } from '../../../core/errors.ts'
-import { toFields, tryParseForeignJson } from '../../../core/files/foreign-json.ts'
-import { readPlain } from '../../../core/files/plain-file.ts'
-import { computeKey, sha256 } from '../../../core/rows/key.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
-import { sleepUnlessAborted } from '../../../runners/abort.ts'
 import {
-  type BatchMetadata,
-  type BatchService,
-  batchService,
-  isGone,
-} from '../service/batch-service.ts'
-import { parseEndpoint } from '../../../runners/models/transport/endpoint.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
-import { resolveServer } from '../../../run/connect/connection.ts'
+  computeKey,
+  getErrorMessage,
+  incompleteError,
+  mustGet,
+  parseEndpoint,
+  quoteForMessage,
+  type RunSpec,
+  readPlain,
+  resolveServer,
+  sha256,
+  sleepUnlessAborted,
+  toFields,
+  tryParseForeignJson,
+  usageError,
+} from 'fathom-bench/plugin'
 import { batchFolder, openBatches, type RequestFile } from '../files/batches.ts'
 import { keepResults, openSent, type SentList } from '../files/sent-files.ts'
+import { type BatchMetadata, type BatchService, batchService, isGone } from '../service/batch-service.ts'
 
 /** The dependencies of sending and fetching files: keys and listeners. */
 export interface AtServices {

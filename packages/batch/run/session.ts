@@ -1,17 +1,17 @@
-import { mustGet } from '../../../core/collections/require.ts'
-import type { RunSummary } from '../../../runners/attempts/run-attempts.ts'
 import {
-  BATCH_LIMITS,
-  type BatchForm,
-  type BatchLimits,
-  type BatchResult,
-} from '../service/batch-lines.ts'
-import { createMailbox } from '../../../runners/models/transport/mailbox.ts'
-import { resolveApi } from '../../../run/config/options/model-settings.ts'
-import { type PlannedRun, planRun, type RunContext, type Session } from '../../../run/execute/run.ts'
-import { checkFits } from '../../../run/fit/context-window-checks.ts'
+  checkFits,
+  createMailbox,
+  mustGet,
+  type PlannedRun,
+  planRun,
+  type RunContext,
+  type RunSummary,
+  resolveApi,
+  type Session,
+} from 'fathom-bench/plugin'
 import { type Batches, openBatches, type RequestFile } from '../files/batches.ts'
 import { readResults } from '../files/results.ts'
+import { BATCH_LIMITS, type BatchForm, type BatchLimits, type BatchResult } from '../service/batch-lines.ts'
 import { checkBatchable, checkPrefills } from './checks.ts'
 import { type BatchSpec, toFileOptions } from './spec.ts'
 

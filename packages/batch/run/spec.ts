@@ -1,4 +1,4 @@
-import type { RunSpec } from '../../../run/config/spec.ts'
+import type { RunSpec } from 'fathom-bench/plugin'
 
 /** A run whose requests go into files and whose replies come in files. */
 export interface BatchSpec extends RunSpec {

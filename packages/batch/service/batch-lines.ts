@@ -1,7 +1,15 @@
-import { type Fields, isFields, NoJson, parseForeignJson, toFields } from '../../../core/files/foreign-json.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
-import { findError, toTextOrEmpty } from '../../../runners/models/replies/chunk.ts'
-import type { Delivered, Posted } from '../../../runners/models/transport/mailbox.ts'
+import {
+  type Delivered,
+  type Fields,
+  findError,
+  isFields,
+  NoJson,
+  type Posted,
+  parseForeignJson,
+  quoteForMessage,
+  toFields,
+  toTextOrEmpty,
+} from 'fathom-bench/plugin'
 
 /**
  * File format: that of OpenAI's Batch, which vLLM's `run-batch` and others accept too, or of Anthropic's Message

@@ -1,11 +1,16 @@
-import { incompleteError } from '../../../core/errors.ts'
-import { parseForeignJson, toFields } from '../../../core/files/foreign-json.ts'
-import { cutToOneLine } from '../../../runners/one-line.ts'
-import { toFailure } from '../../../runners/models/failures/failure.ts'
-import { toArrayOrEmpty, toTextOrEmpty } from '../../../runners/models/replies/chunk.ts'
-import { readBeginning } from '../../../runners/models/transport/body.ts'
-import type { Endpoint } from '../../../runners/models/transport/endpoint.ts'
-import { HttpError, Unanswered } from '../../../runners/models/transport/transport.ts'
+import {
+  cutToOneLine,
+  type Endpoint,
+  HttpError,
+  incompleteError,
+  parseForeignJson,
+  readBeginning,
+  toArrayOrEmpty,
+  toFailure,
+  toFields,
+  toTextOrEmpty,
+  Unanswered,
+} from 'fathom-bench/plugin'
 
 /**
  * Files and Batches as OpenAI's service has them, and others after it (platform.openai.com/docs/api-reference/batch).

@@ -1,4 +1,4 @@
-import type { RunSpec } from '../../../run/config/spec.ts'
+import type { RunSpec } from 'fathom-bench/plugin'
 
 export type CheckEnv = Readonly<Record<string, string | undefined>>
 

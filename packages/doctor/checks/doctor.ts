@@ -1,6 +1,4 @@
-import { getErrorMessage } from '../../../core/errors.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
-import { withServerTokenizer } from '../../../run/connect/server-tokenizer.ts'
+import { getErrorMessage, type RunSpec, withServerTokenizer } from 'fathom-bench/plugin'
 import type { Check, CheckEnv, CheckResult } from './check.ts'
 import { buildCheck, fonts, node, sandboxCheck, tokenizerCheck, walls } from './machine.ts'
 import { planCheck } from './plan.ts'

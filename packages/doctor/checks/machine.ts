@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
-import { findShippedFile } from '../../../core/files/shipped-file.ts'
-import { loadTokenizer } from '../../../core/tokens/tokens.ts'
-import { explainMissingWalls } from '../../../runners/external/walls.ts'
-import { methods } from '../../../runners/registry.ts'
-import { explainMissingSandbox } from '../../../runners/sandbox/python.ts'
-import { WITHOUT_WALLS } from '../../../run/scoring/programs.ts'
+import {
+  explainMissingSandbox,
+  explainMissingWalls,
+  findShippedFile,
+  loadTokenizer,
+  methods,
+  WITHOUT_WALLS,
+} from 'fathom-bench/plugin'
 import type { Check } from './check.ts'
 
 const require = createRequire(import.meta.url)

@@ -1,14 +1,16 @@
 import { statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import { findLargest } from '../../../core/collections/extremes.ts'
-import { formatLength } from '../../../core/lengths.ts'
-import type { Task } from '../../../generators/task.ts'
-import { selectRunParts } from '../../../run/config/selection.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
-import { getServerName } from '../../../run/connect/connection.ts'
-import { loadRegistry } from '../../../run/registry/registry.ts'
-import { LENGTHS } from '../../../run/registry/sources/generated.ts'
+import {
+  findLargest,
+  formatLength,
+  getServerName,
+  LENGTHS,
+  loadRegistry,
+  type RunSpec,
+  selectRunParts,
+  type Task,
+} from 'fathom-bench/plugin'
 import type { Check, CheckResult } from './check.ts'
 
 /** Checks memory and disk space for the run, with rough upper estimates. */

@@ -1,13 +1,19 @@
-import { getErrorMessage } from '../../../core/errors.ts'
-import { loadTokenizer } from '../../../core/tokens/tokens.ts'
-import type { Model } from '../../../runners/model.ts'
-import { APIS, type Api } from '../../../runners/models/apis.ts'
-import { cutToOneLine } from '../../../runners/one-line.ts'
-import { resolveModel } from '../../../run/config/options/model-settings.ts'
-import type { ModelChoice, RunSpec } from '../../../run/config/spec.ts'
-import { openModels } from '../../../run/connect/models.ts'
-import { CAPABILITIES, findMissingCapability, WORDS } from '../../../run/fit/capabilities.ts'
-import { loadRegistry } from '../../../run/registry/registry.ts'
+import {
+  APIS,
+  type Api,
+  CAPABILITIES,
+  cutToOneLine,
+  findMissingCapability,
+  getErrorMessage,
+  loadRegistry,
+  loadTokenizer,
+  type Model,
+  type ModelChoice,
+  openModels,
+  type RunSpec,
+  resolveModel,
+  WORDS,
+} from 'fathom-bench/plugin'
 import type { CheckEnv, CheckResult } from './check.ts'
 
 /** Requests that the server of a model would reject in a run. */

@@ -1,19 +1,28 @@
-import { findLargest } from '../../../core/collections/extremes.ts'
-import { getErrorMessage } from '../../../core/errors.ts'
-import { formatLength } from '../../../core/lengths.ts'
-import { findNearest } from '../../../core/text/suggest.ts'
-import { loadTokenizer } from '../../../core/tokens/tokens.ts'
-import { checkFit } from '../../../runners/models/servers/fit-check.ts'
-import { fetchServerInfo } from '../../../runners/models/servers/server-info.ts'
-import { fetchServerDetails } from '../../../runners/models/servers/server-kind.ts'
-import { makeProbeText } from '../../../runners/models/servers/window-probe.ts'
-import type { ModelChoice, RunSpec } from '../../../run/config/spec.ts'
-import { formatUrl, probeServer, resolveConnection, resolveServer } from '../../../run/connect/connection.ts'
-import { openModels } from '../../../run/connect/models.ts'
-import { findMissingCapability } from '../../../run/fit/capabilities.ts'
-import { chooseProbeSize, fitText } from '../../../run/fit/fit-checks.ts'
-import { confirmWindow, describeFailedProbe, getClaimedWindow } from '../../../run/fit/window-probes.ts'
-import { LENGTHS } from '../../../run/registry/sources/generated.ts'
+import {
+  checkFit,
+  chooseProbeSize,
+  confirmWindow,
+  describeFailedProbe,
+  fetchServerDetails,
+  fetchServerInfo,
+  findLargest,
+  findMissingCapability,
+  findNearest,
+  fitText,
+  formatLength,
+  formatUrl,
+  getClaimedWindow,
+  getErrorMessage,
+  LENGTHS,
+  loadTokenizer,
+  type ModelChoice,
+  makeProbeText,
+  openModels,
+  probeServer,
+  type RunSpec,
+  resolveConnection,
+  resolveServer,
+} from 'fathom-bench/plugin'
 import type { Check, CheckEnv, CheckResult } from './check.ts'
 import { findRefusals, type Refusals } from './refusals.ts'
 

@@ -1,16 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quoteForMessage } from '../../../core/text/quote.ts'
-import { IN_ORDER } from '../../../core/text/template.ts'
-import { formatAnswerInstructions } from '../../../generators/materials/answer-format.ts'
-import { countFactTokens, insertNeedles } from '../../../generators/materials/needles/insert-needles.ts'
-import { defineTask } from '../../../generators/task.ts'
-import { selectRunParts } from '../../../run/config/selection.ts'
-import type { RunSpec } from '../../../run/config/spec.ts'
-import { planRun } from '../../../run/execute/run.ts'
-import { loadRegistry } from '../../../run/registry/registry.ts'
-import { readRun } from '../../../run/store/read-run.ts'
+import {
+  countFactTokens,
+  defineTask,
+  formatAnswerInstructions,
+  IN_ORDER,
+  insertNeedles,
+  loadRegistry,
+  planRun,
+  quoteForMessage,
+  type RunSpec,
+  readRun,
+  selectRunParts,
+} from 'fathom-bench/plugin'
 import type { Check, CheckEnv, CheckResult } from './check.ts'
 
 /**

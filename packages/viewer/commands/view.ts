@@ -1,14 +1,19 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { EXIT, usageError } from '../../../core/errors.ts'
-import type { Io } from '../../../core/process/io.ts'
-import type { WatchedQueue } from '../../../run/execute/queue.ts'
-import { defineFlag, toggle } from '../../../cli/flags/flag.ts'
-import { OUTPUT_FLAGS } from '../../../cli/flags/subsets.ts'
-import { integer, plain } from '../../../cli/flags/values.ts'
-import { REBUILD_FLAGS } from '../../../cli/flags/verify.ts'
-import { defineCommand } from '../../../cli/shared/command.ts'
-import { showProgress } from '../../../cli/shared/shown-progress.ts'
+import {
+  defineCommand,
+  defineFlag,
+  EXIT,
+  type Io,
+  integer,
+  mergeAndUse,
+  OUTPUT_FLAGS,
+  plain,
+  REBUILD_FLAGS,
+  showProgress,
+  toggle,
+  usageError,
+} from 'fathom-bench/plugin'
 
 const VIEW_FLAGS = {
   port: defineFlag({
@@ -36,12 +41,11 @@ export const view = defineCommand({
   flags: VIEW_FLAGS,
   async run(options, io) {
     if (options.words.length === 0) throw usageError('view: name a run directory or bundle, or the shards of one run.')
-    const [{ mergeAndUse }, { serveRun }, { openViewedRun }] = await Promise.all([
-      import('../../../cli/shared/one-run.ts'),
+    const [{ serveRun }, { openViewedRun }] = await Promise.all([
       import('../pages/server.ts'),
       import('../pages/viewed-run.ts'),
     ])
-    const queue = options.queue === undefined ? undefined : await openQueueView(options.queue, options.plugin, io)
+    const queue = options.queue === undefined ? undefined : await openQueue(options.queue, options.plugin, io)
     const stopped = waitUntilStopped()
     try {
       return await mergeAndUse(options.words, async path => {
@@ -74,16 +78,8 @@ export const view = defineCommand({
   },
 })
 
-async function openQueueView(address: string, plugin: readonly string[], io: Io): Promise<WatchedQueue> {
-  const [{ findQueueKind }, { loadRegistry }] = await Promise.all([
-    import('../../../cli/shared/run/run-queue.ts'),
-    import('../../../run/registry/registry.ts'),
-  ])
-  const { queues } = await loadRegistry(plugin)
-  const kind = await findQueueKind(address, queues)
-  if (!kind.watch) throw usageError(`--queue: a queue of the kind ${kind.id} cannot be looked at.`)
-  return kind.watch(address, io.env)
-}
+const openQueue = async (address: string, plugin: readonly string[], io: Io) =>
+  (await import('./queue-view.ts')).openQueueView(address, plugin, io)
 
 function waitUntilStopped() {
   let stop = () => {}

@@ -1,8 +1,15 @@
-import type { ItemRow } from '../../../core/rows/rows.ts'
-import type { Item } from '../../../generators/build/generate.ts'
-import { type Html, html } from '../../../reports/leaderboard/html.ts'
+import {
+  escapeText,
+  type Html,
+  html,
+  type Item,
+  type ItemRow,
+  pageAsked,
+  renderPager,
+  renderVerbatim,
+  renderViewerPage,
+} from 'fathom-bench/plugin'
 import { locateFact } from './item-page.ts'
-import { escapeText, pageAsked, renderPager, renderVerbatim, renderViewerPage } from '../../../reports/web/layout.ts'
 import type { ViewedRun } from './viewed-run.ts'
 
 /** Renders a part of an item's context, because four million tokens at once would freeze a browser. */

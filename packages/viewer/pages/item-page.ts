@@ -1,15 +1,23 @@
 import { existsSync } from 'node:fs'
-import { mustMatch } from '../../../core/collections/require.ts'
-import { formatLength } from '../../../core/lengths.ts'
-import type { AnswerRow, ItemRow } from '../../../core/rows/rows.ts'
-import type { Item } from '../../../generators/build/generate.ts'
-import { isBuilt, type Rebuilt } from '../../../run/registry/rebuild/rebuild.ts'
-import { toTracePath } from '../../../run/store/trace-files.ts'
-import { type Html, html } from '../../../reports/leaderboard/html.ts'
-import { readAnswerUsage } from '../../../reports/summary/cells/usage.ts'
-import { formatDuration, formatQuantity } from '../../../reports/summary/format.ts'
-import type { EntryResult } from '../../../reports/summary/rows/records.ts'
-import { escapeText, renderVerbatim, renderViewerPage } from '../../../reports/web/layout.ts'
+import {
+  type AnswerRow,
+  type EntryResult,
+  escapeText,
+  formatDuration,
+  formatLength,
+  formatQuantity,
+  type Html,
+  html,
+  type Item,
+  type ItemRow,
+  isBuilt,
+  mustMatch,
+  type Rebuilt,
+  readAnswerUsage,
+  renderVerbatim,
+  renderViewerPage,
+  toTracePath,
+} from 'fathom-bench/plugin'
 import type { ViewedRun } from './viewed-run.ts'
 
 /** Renders an item: its question, the positions of its facts, and how each entry ended it. */

@@ -1,18 +1,25 @@
-import { mustGet } from '../../../core/collections/require.ts'
-import { formatLength } from '../../../core/lengths.ts'
-import { isSecret } from '../../../run/store/bundle/shown-manifest.ts'
-import { toHeatStep } from '../../../reports/charts/heat.ts'
-import { type Html, html } from '../../../reports/leaderboard/html.ts'
-import { AXES } from '../../../reports/summary/axis.ts'
-import type { ScoreCell } from '../../../reports/summary/cells/cell.ts'
-import { getCountedValue } from '../../../reports/summary/cells/cell-scores.ts'
-import type { Summary } from '../../../reports/summary/cells/cells.ts'
-import { type Entry, SIMULATED, WHAT_IT_IS } from '../../../reports/summary/entries/entries.ts'
-import { withInterval } from '../../../reports/summary/format.ts'
-import type { Group } from '../../../reports/summary/groups.ts'
-import { groupBy } from '../../../reports/summary/order.ts'
-import type { EntryResult } from '../../../reports/summary/rows/records.ts'
-import { pageAsked, renderPager, renderViewerPage } from '../../../reports/web/layout.ts'
+import {
+  AXES,
+  type Entry,
+  type EntryResult,
+  formatLength,
+  type Group,
+  getCountedValue,
+  groupBy,
+  type Html,
+  html,
+  isSecret,
+  mustGet,
+  pageAsked,
+  renderPager,
+  renderViewerPage,
+  type ScoreCell,
+  SIMULATED,
+  type Summary,
+  toHeatStep,
+  WHAT_IT_IS,
+  withInterval,
+} from 'fathom-bench/plugin'
 import type { ViewedCell, ViewedRun } from './viewed-run.ts'
 
 /** Renders every cell of a run with its score, by entry; each links to its items. */

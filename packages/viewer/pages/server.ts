@@ -1,14 +1,18 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getErrorMessage, usageError } from '../../../core/errors.ts'
-import { describeDiskError } from '../../../core/files/disk.ts'
-import type { WatchedQueue } from '../../../run/execute/queue.ts'
-import { isBuilt } from '../../../run/registry/rebuild/rebuild.ts'
-import { leaderboard } from '../../../reports/index.ts'
-import { html } from '../../../reports/leaderboard/html.ts'
+import {
+  describeDiskError,
+  getErrorMessage,
+  html,
+  isBuilt,
+  leaderboard,
+  renderViewerPage,
+  STYLE_HASH,
+  usageError,
+  type WatchedQueue,
+} from 'fathom-bench/plugin'
 import { renderContextPage } from './context-page.ts'
 import { renderItemPage } from './item-page.ts'
-import { renderViewerPage, STYLE_HASH } from '../../../reports/web/layout.ts'
 import { renderCellPage, renderOverview } from './overview.ts'
 import { tracePage } from './trace-page.ts'
 import type { ViewedRun } from './viewed-run.ts'

@@ -1,9 +1,14 @@
 import { lstatSync } from 'node:fs'
-import { readLines } from '../../../core/rows/lines.ts'
-import type { RunKey } from '../../../core/rows/rows.ts'
-import { toTracePath } from '../../../run/store/trace-files.ts'
-import { html } from '../../../reports/leaderboard/html.ts'
-import { pageAsked, renderPager, renderVerbatim, renderViewerPage } from '../../../reports/web/layout.ts'
+import {
+  html,
+  pageAsked,
+  type RunKey,
+  readLines,
+  renderPager,
+  renderVerbatim,
+  renderViewerPage,
+  toTracePath,
+} from 'fathom-bench/plugin'
 import type { ViewedRun } from './viewed-run.ts'
 
 /** Renders some events of a trace; undefined if there is none. */

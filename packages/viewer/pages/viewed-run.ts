@@ -1,17 +1,27 @@
 import { basename, resolve } from 'node:path'
-import { NO_PROGRESS, type OnProgress, toldRows } from '../../../core/process/on-progress.ts'
-import type { ItemRow } from '../../../core/rows/rows.ts'
-import { buildLabels } from '../../../run/registry/labels.ts'
-import { makeRebuilder, type RebuildPlace, type Rebuilt } from '../../../run/registry/rebuild/rebuild.ts'
-import { loadRegistry } from '../../../run/registry/registry.ts'
-import { type BundleContext, openBundleContext, readAllRows } from '../../../run/store/bundle/bundle-files.ts'
-import { Findings } from '../../../run/store/bundle/findings.ts'
-import type { ScoreCell } from '../../../reports/summary/cells/cell.ts'
-import { type Summary, summarize } from '../../../reports/summary/cells/cells.ts'
-import type { Entry } from '../../../reports/summary/entries/entries.ts'
-import { groupBy } from '../../../reports/summary/order.ts'
-import type { ReportInput } from '../../../reports/summary/reporter.ts'
-import { type EntryResult, joinRecords } from '../../../reports/summary/rows/records.ts'
+import {
+  type BundleContext,
+  buildLabels,
+  type Entry,
+  type EntryResult,
+  Findings,
+  groupBy,
+  type ItemRow,
+  joinRecords,
+  loadRegistry,
+  makeRebuilder,
+  NO_PROGRESS,
+  type OnProgress,
+  openBundleContext,
+  type RebuildPlace,
+  type Rebuilt,
+  type ReportInput,
+  readAllRows,
+  type ScoreCell,
+  type Summary,
+  summarize,
+  toldRows,
+} from 'fathom-bench/plugin'
 
 /** A run for the viewer's pages. Texts are rebuilt on demand. */
 export interface ViewedRun {

@@ -17,6 +17,9 @@ const PACKAGES = {
   longproc: () => import('#packages/longproc'),
   frontier: () => import('#packages/frontier'),
   simulated: () => import('#packages/simulated'),
+  doctor: () => import('#packages/doctor'),
+  viewer: () => import('#packages/viewer'),
+  batch: () => import('#packages/batch'),
 }
 
 export type FirstParty = keyof typeof PACKAGES

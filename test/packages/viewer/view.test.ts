@@ -94,8 +94,8 @@ test('the text around a fact is the fact, and a long context comes in pages', as
 })
 
 test('every address of several pages keeps to the pages that there are', async () => {
-  const paged = readdirSync('reports/viewer').filter(
-    file => file !== 'layout.ts' && readFileSync(join('reports/viewer', file), 'utf8').includes('renderPager('),
+  const paged = readdirSync('packages/viewer/pages').filter(file =>
+    readFileSync(join('packages/viewer/pages', file), 'utf8').includes('renderPager('),
   )
   const copy = copyOf(run)
   const [answer] = rowsIn(copy, 'answers')

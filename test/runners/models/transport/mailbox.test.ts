@@ -2,9 +2,14 @@ import { expect, test } from 'vitest'
 import { makeRandom } from '../../../../core/random/random.ts'
 import type { AnswerRow } from '../../../../core/rows/rows.ts'
 import { runJobs } from '../../../../runners/attempts/run-attempts.ts'
-import { CORRESPONDENT, createMailbox, type Delivered, type Posted } from '../../../../runners/models/transport/mailbox.ts'
 import { NO_LIMITER } from '../../../../runners/models/limits/limiter.ts'
 import { openAiModel } from '../../../../runners/models/openai.ts'
+import {
+  CORRESPONDENT,
+  createMailbox,
+  type Delivered,
+  type Posted,
+} from '../../../../runners/models/transport/mailbox.ts'
 import { makeJob, methodOf } from '../../bench.ts'
 
 const never = new AbortController().signal
