@@ -48,7 +48,7 @@ export const report = defineCommand({
       { checkParam },
       parts,
     ] = await Promise.all([
-      import('../../../reports/submissions/check-run.ts'),
+      import('../../../packages/submissions/check-run.ts'),
       import('../../../run/store/bundle/bundle-files.ts'),
       import('../../../run/store/open-run.ts'),
       import('../../../run/registry/labels.ts'),
