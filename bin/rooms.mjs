@@ -24,7 +24,6 @@ export const ROOMS = {
   'run/store': 'run directories and bundles, read and written',
   run: 'a run from its config to its rows: `config/`, `connect/`, `fit/`, `plan/`, `execute/`, `judge/`, `scoring/`',
   'reports/compare': 'two runs item by item, baselines, the gate',
-  'reports/submissions': 'submitted bundles and their verification',
   'cli/flags': 'arguments read into a config: flags, their values, and what they apply to',
   library: 'the public face for programs',
   'library/testing': 'the contracts as tests, for Fathom and for plugins',

@@ -110,7 +110,7 @@ export const COMMANDS = {
   leaderboard: {
     about: 'Build one page from many runs or bundles',
     words: '[folders..]',
-    load: async () => (await import('../../packages/submissions/commands/leaderboard.ts')).leaderboardCommand,
+    load: async () => loadPackageCommand('submissions', 'leaderboard'),
   },
   init: {
     about: 'Start a repository for your own leaderboard: init leaderboard DIR',
@@ -125,17 +125,17 @@ export const COMMANDS = {
   submit: {
     about: 'Create a bundle of a run that others can verify',
     words: '[folder]',
-    load: async () => (await import('../../packages/submissions/commands/submit.ts')).submit,
+    load: async () => loadPackageCommand('submissions', 'submit'),
   },
   verify: {
     about: "Build a bundle's items again, score again, compare",
     words: '[bundle]',
-    load: async () => (await import('../../packages/submissions/commands/verify.ts')).verify,
+    load: async () => loadPackageCommand('submissions', 'verify'),
   },
   reveal: {
     about: 'Add the secret seed to a bundle, if it verifies',
     words: '[bundle]',
-    load: async () => (await import('../../packages/submissions/commands/reveal.ts')).reveal,
+    load: async () => loadPackageCommand('submissions', 'reveal'),
   },
   validate: {
     about: 'Check items: oracle, shortcut baselines, lengths',

@@ -1,13 +1,21 @@
-import { BenchError, EXIT } from '../../core/errors.ts'
-import { readSteadyClock } from '../../core/process/clock.ts'
-import { NO_PROGRESS, type OnProgress, toldRows } from '../../core/process/on-progress.ts'
-import { sanitize } from '../../core/text/quote.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import { type BundleContext, openBundleContext } from '../../run/store/bundle/bundle-files.ts'
-import { openShown } from '../../run/store/open-run.ts'
-import type { Badge, VerificationStatus } from '../../reports/summary/entries/verification-status.ts'
-import { formatCount, formatInteger } from '../../reports/summary/format.ts'
-import type { RunRows } from '../../reports/summary/reporter.ts'
+import {
+  type Badge,
+  BenchError,
+  type BundleContext,
+  EXIT,
+  formatCount,
+  formatInteger,
+  NO_PROGRESS,
+  type OnProgress,
+  openBundleContext,
+  openShown,
+  type Registry,
+  type RunRows,
+  readSteadyClock,
+  sanitize,
+  toldRows,
+  type VerificationStatus,
+} from 'fathom-bench/plugin'
 import { type Depth, SHORT_CHECK } from './depth.ts'
 import { listMisfits, type RoundSuite } from './round-suite.ts'
 import type { Verified, VerifiedCache } from './verified-cache.ts'

@@ -1,5 +1,4 @@
-import type { SessionNote } from '../../core/rows/rows.ts'
-import { isOwnProgram, splitMethodWords } from '../../run/registry/methods/method-words.ts'
+import { isOwnProgram, type SessionNote, splitMethodWords } from 'fathom-bench/plugin'
 
 /** The cells and entries that a session's command line names. */
 export interface CommandLineRequest {

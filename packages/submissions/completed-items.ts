@@ -1,6 +1,4 @@
-import { PairIndex } from '../../core/rows/pair-index.ts'
-import type { AnswerRow, RunKey } from '../../core/rows/rows.ts'
-import { isCutOff } from '../../core/text/cut-off.ts'
+import { type AnswerRow, isCutOff, PairIndex, type RunKey } from 'fathom-bench/plugin'
 
 type Entry = Omit<RunKey, 'item'>
 

@@ -1,10 +1,12 @@
-import { findSmallest } from '../../core/collections/extremes.ts'
-import type { Manifest } from '../../core/rows/rows.ts'
-import { select } from '../../core/rows/select.ts'
-import type { Task } from '../../generators/task.ts'
-import { canRun } from '../../run/plan/plan.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import { describeEarlyStop } from '../../reports/summary/health/completeness.ts'
+import {
+  canRun,
+  describeEarlyStop,
+  findSmallest,
+  type Manifest,
+  type Registry,
+  select,
+  type Task,
+} from 'fathom-bench/plugin'
 import { type CommandLineRequest, listEndedSessions, parseCommandLine } from './command-line.ts'
 import type { Ended } from './completed-items.ts'
 

@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
-import { BenchError } from '../../core/errors.ts'
-import { NO_PROGRESS, type OnProgress } from '../../core/process/on-progress.ts'
-import { toCanonicalJson } from '../../core/rows/key.ts'
-import { PairIndex } from '../../core/rows/pair-index.ts'
-import type { AnswerRow } from '../../core/rows/rows.ts'
-import { sanitize } from '../../core/text/quote.ts'
-import { buildLabels } from '../../run/registry/labels.ts'
-import { rebuildTexts } from '../../run/registry/texts.ts'
-import { sortRows } from '../../run/store/bundle/bundle.ts'
-import { isSecret } from '../../run/store/bundle/shown-manifest.ts'
-import { findRuns, labelRuns } from '../../run/store/find-runs.ts'
-import { isHandedSolver, type Method } from '../../runners/method.ts'
-import { renderShare } from '../../reports/charts/share.ts'
-import { renderLeaderboard } from '../../reports/leaderboard/leaderboard.ts'
-import { formatCount } from '../../reports/summary/format.ts'
-import { checkParam } from '../../reports/summary/param-curves.ts'
-import type { LengthsIn, RunRows } from '../../reports/summary/reporter.ts'
+import {
+  type AnswerRow,
+  BenchError,
+  buildLabels,
+  checkParam,
+  findRuns,
+  formatCount,
+  isHandedSolver,
+  isSecret,
+  type LengthsIn,
+  labelRuns,
+  type Method,
+  NO_PROGRESS,
+  type OnProgress,
+  PairIndex,
+  type RunRows,
+  rebuildTexts,
+  renderLeaderboard,
+  renderShare,
+  sanitize,
+  sortRows,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import { type CheckedOptions, openChecked } from './check-run.ts'
 import { withReproduced } from './reproduce.ts'
 

@@ -1,12 +1,18 @@
-import { readFathomVersion } from '../../core/version.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import { BUNDLE_VERSION, type BundleFile, type BundleHead, FORMAT, sortRows } from '../../run/store/bundle/bundle.ts'
-import type { Headline } from '../../run/store/bundle/headline.ts'
-import { toPublicRows } from '../../run/store/bundle/public-rows.ts'
-import { toPublicManifest } from '../../run/store/bundle/shown-manifest.ts'
-import type { Withheld } from '../../run/store/bundle/withheld.ts'
-import type { Submission } from '../../reports/summary/entries/verification-status.ts'
-import type { RunRows } from '../../reports/summary/reporter.ts'
+import {
+  BUNDLE_VERSION,
+  type BundleFile,
+  type BundleHead,
+  FORMAT,
+  type Headline,
+  type Registry,
+  type RunRows,
+  readFathomVersion,
+  type Submission,
+  sortRows,
+  toPublicManifest,
+  toPublicRows,
+  type Withheld,
+} from 'fathom-bench/plugin'
 
 /** A file may be longer than a string and than memory, so its lines are generated each time they are read. */
 export type Lines = Iterable<string>

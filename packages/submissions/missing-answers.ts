@@ -1,6 +1,4 @@
-import { formatLength } from '../../core/lengths.ts'
-import type { AnswerRow, ItemRow, RunKey } from '../../core/rows/rows.ts'
-import type { Registry } from '../../run/registry/registry.ts'
+import { type AnswerRow, formatLength, type ItemRow, type Registry, type RunKey } from 'fathom-bench/plugin'
 import { type Ended, EndedItems } from './completed-items.ts'
 
 export function groupCompletedByEntry(answers: Iterable<RunKey & Pick<AnswerRow, 'status'>>): Ended {

@@ -1,9 +1,13 @@
-import { makeRandom } from '../../core/random/random.ts'
-import { computePairedDifference } from '../../stats/paired/paired-difference.ts'
-import { buildSide, type ComparisonSide } from '../../reports/compare/comparison-side.ts'
-import { pairItems } from '../../reports/compare/pairing.ts'
-import type { Reproduced } from '../../reports/summary/entries/verification-status.ts'
-import type { Labels, RunRows } from '../../reports/summary/reporter.ts'
+import {
+  buildSide,
+  type ComparisonSide,
+  computePairedDifference,
+  type Labels,
+  makeRandom,
+  pairItems,
+  type Reproduced,
+  type RunRows,
+} from 'fathom-bench/plugin'
 
 /** With fewer shared items, nothing is known. */
 const FEWEST = 20

@@ -1,16 +1,21 @@
-import { formatLength } from '../../core/lengths.ts'
-import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
-import { getDrawnAt } from '../../generators/build/per-length.ts'
-import { applyTaskProfile, type Profile } from '../../generators/build/profile.ts'
-import { shareContexts } from '../../generators/build/together.ts'
-import type { Task } from '../../generators/task.ts'
-import { HAYSTACK_OF_ID } from '../../run/registry/haystacks.ts'
-import { resolveParams } from '../../run/registry/items/settings.ts'
-import type { Cores, Setting } from '../../run/registry/items/spec.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import { limitQuestions } from '../../run/registry/sources/generated.ts'
-import { findUntilNote } from '../../reports/summary/health/completeness.ts'
-import type { RunRows } from '../../reports/summary/reporter.ts'
+import {
+  applyTaskProfile,
+  type Cores,
+  computeShortHash,
+  findUntilNote,
+  formatLength,
+  getDrawnAt,
+  HAYSTACK_OF_ID,
+  limitQuestions,
+  type Profile,
+  type Registry,
+  type RunRows,
+  resolveParams,
+  type Setting,
+  shareContexts,
+  type Task,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import { groupCompletedByEntry, listMissingAnswers } from './missing-answers.ts'
 
 /** The cells that every bundle of a round must have, and no others. */

@@ -1,9 +1,13 @@
-import { usageError } from '../../core/errors.ts'
-import { readFieldsFile } from '../../core/files/fields-file.ts'
-import { quoteForMessage, sanitize } from '../../core/text/quote.ts'
-import { makeUnknownError } from '../../core/text/suggest.ts'
-import { describeShapeFault, SUBMISSION_SHAPE } from '../../run/store/bundle/schema.ts'
-import type { Submission } from '../../reports/summary/entries/verification-status.ts'
+import {
+  describeShapeFault,
+  makeUnknownError,
+  quoteForMessage,
+  readFieldsFile,
+  SUBMISSION_SHAPE,
+  type Submission,
+  sanitize,
+  usageError,
+} from 'fathom-bench/plugin'
 
 /** The flags of a submission; `about` is a file with the same fields. */
 export interface SubmissionWords {

@@ -1,18 +1,25 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { BenchError, EXIT, incompleteError, usageError } from '../../core/errors.ts'
-import { NO_PROGRESS, type OnProgress, toldRows } from '../../core/process/on-progress.ts'
-import { buildLabels } from '../../run/registry/labels.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import { HEAD } from '../../run/store/bundle/bundle.ts'
-import { openBundleContext } from '../../run/store/bundle/bundle-files.ts'
-import { buildHeadlines } from '../../run/store/bundle/headline.ts'
-import { toPrivatePath } from '../../run/store/bundle/withheld.ts'
-import { openRun } from '../../run/store/open-run.ts'
-import type { Submission } from '../../reports/summary/entries/verification-status.ts'
-import { formatCount } from '../../reports/summary/format.ts'
-import { describeEarlyStop } from '../../reports/summary/health/completeness.ts'
-import type { RunRows } from '../../reports/summary/reporter.ts'
+import {
+  BenchError,
+  buildHeadlines,
+  buildLabels,
+  describeEarlyStop,
+  EXIT,
+  formatCount,
+  HEAD,
+  incompleteError,
+  NO_PROGRESS,
+  type OnProgress,
+  openBundleContext,
+  openRun,
+  type Registry,
+  type RunRows,
+  type Submission,
+  toldRows,
+  toPrivatePath,
+  usageError,
+} from 'fathom-bench/plugin'
 import { listUnkeptRequests } from './discarded-rows.ts'
 import { buildBundle } from './make-bundle.ts'
 import { groupCompletedByEntry, listMissingAnswers } from './missing-answers.ts'

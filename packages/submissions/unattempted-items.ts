@@ -1,7 +1,12 @@
-import { formatLength, parseLengths } from '../../core/lengths.ts'
-import type { AskedCell, ItemRow, Manifest } from '../../core/rows/rows.ts'
-import type { Task } from '../../generators/task.ts'
-import type { Registry } from '../../run/registry/registry.ts'
+import {
+  type AskedCell,
+  formatLength,
+  type ItemRow,
+  type Manifest,
+  parseLengths,
+  type Registry,
+  type Task,
+} from 'fathom-bench/plugin'
 import { listFlagValues } from './command-line.ts'
 
 /**

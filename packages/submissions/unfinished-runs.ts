@@ -1,5 +1,4 @@
-import { explainUnfinished } from '../../reports/summary/health/completeness.ts'
-import type { RunRows } from '../../reports/summary/reporter.ts'
+import { explainUnfinished, type RunRows } from 'fathom-bench/plugin'
 
 /** Returns why a run is incomplete, in one line; none for a complete run. */
 export function listUnfinishedReasons(run: Pick<RunRows, 'manifest' | 'items'>): string[] {

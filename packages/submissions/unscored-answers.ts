@@ -1,12 +1,17 @@
-import { NO_PROGRESS, type OnProgress, toldRows } from '../../core/process/on-progress.ts'
-import type { Rows } from '../../core/rows/indexed-rows.ts'
-import { grownColumn, PairIndex } from '../../core/rows/pair-index.ts'
-import type { AnswerRow } from '../../core/rows/rows.ts'
-import type { Registry } from '../../run/registry/registry.ts'
-import { keyOfRow } from '../../run/store/bundle/bundle.ts'
-import { listItemScorers } from '../../scorers/score.ts'
-import { formatCount } from '../../reports/summary/format.ts'
-import type { RunRows } from '../../reports/summary/reporter.ts'
+import {
+  type AnswerRow,
+  formatCount,
+  grownColumn,
+  keyOfRow,
+  listItemScorers,
+  NO_PROGRESS,
+  type OnProgress,
+  PairIndex,
+  type Registry,
+  type Rows,
+  type RunRows,
+  toldRows,
+} from 'fathom-bench/plugin'
 
 /**
  * Lists last answers that lack a score which `fathom-bench verify` requires, counted by scorer, one per line. Rows are

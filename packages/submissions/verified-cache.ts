@@ -1,11 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, existsSync, lstatSync, realpathSync, writeFileSync } from 'node:fs'
 import { isAbsolute, join, resolve, sep } from 'node:path'
+import { createFolder, readPlain, toCanonicalJson, writeWhole } from 'fathom-bench/plugin'
 import * as z from 'zod'
-import { createFolder } from '../../core/files/create-folder.ts'
-import { readPlain } from '../../core/files/plain-file.ts'
-import { writeWhole } from '../../core/files/whole-file.ts'
-import { toCanonicalJson } from '../../core/rows/key.ts'
 
 /** The result of a run in which nothing differs, and in which everything was checked except what waits for its seed. */
 export interface Verified {

@@ -1,12 +1,19 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { sortPaths } from '../../core/files/sort-paths.ts'
-import { NO_PROGRESS, type OnProgress } from '../../core/process/on-progress.ts'
-import { sha256, toCanonicalJson } from '../../core/rows/key.ts'
-import { readFathomVersion } from '../../core/version.ts'
-import { BUNDLE_FILES, HEAD, REVEAL } from '../../run/store/bundle/bundle.ts'
-import { type BundleContext, hashFile } from '../../run/store/bundle/bundle-files.ts'
+import {
+  BUNDLE_FILES,
+  type BundleContext,
+  HEAD,
+  hashFile,
+  NO_PROGRESS,
+  type OnProgress,
+  REVEAL,
+  readFathomVersion,
+  sha256,
+  sortPaths,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import type { Depth } from './depth.ts'
 import type { CheckSpec } from './verify/check.ts'
 

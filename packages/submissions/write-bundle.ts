@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BenchError, usageError } from '../../core/errors.ts'
-import { createFolder } from '../../core/files/create-folder.ts'
-import { makeWriteError } from '../../core/files/disk.ts'
-import type { OnProgress } from '../../core/process/on-progress.ts'
-import { sha256 } from '../../core/rows/key.ts'
-import { listSecrets } from '../../core/text/secrets.ts'
-import { type BundleFile, HEAD } from '../../run/store/bundle/bundle.ts'
-import type { Headline } from '../../run/store/bundle/headline.ts'
-import { REVEAL_FORMAT, type RevealHead } from '../../run/store/bundle/withheld.ts'
+import {
+  BenchError,
+  type BundleFile,
+  createFolder,
+  HEAD,
+  type Headline,
+  listSecrets,
+  makeWriteError,
+  type OnProgress,
+  REVEAL_FORMAT,
+  type RevealHead,
+  sha256,
+  usageError,
+} from 'fathom-bench/plugin'
 import { type Bundle, type FileNote, type Lines, toIndentedJson, toJsonLine } from './make-bundle.ts'
 
 /** The location of a bundle, and the keys that it must not contain. */

@@ -1,24 +1,30 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { EXIT, usageError } from '../../../core/errors.ts'
-import { writeWhole } from '../../../core/files/whole-file.ts'
-import { parseTokens } from '../../../core/lengths.ts'
-import type { Io } from '../../../core/process/io.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
-import type { Primary } from '../../../reports/leaderboard/leaderboard.ts'
+import {
+  defineCommand,
+  defineFlag,
+  defineRepeatedFlag,
+  duration,
+  EXIT,
+  formatCount,
+  type Io,
+  integer,
+  OUTPUT_FLAGS,
+  type Primary,
+  parseTokens,
+  quoteForMessage,
+  REBUILD_FLAGS,
+  RUN_FLAGS,
+  showProgress,
+  toAxisInput,
+  UNVERIFIED,
+  usageError,
+  writeWhole,
+} from 'fathom-bench/plugin'
 import { type Depth, SHORT_CHECK } from '../depth.ts'
 import type { Leaderboard } from '../leaderboard.ts'
 import type { VerifiedCache } from '../verified-cache.ts'
-import { formatCount } from '../../../reports/summary/format.ts'
-import { defineFlag, defineRepeatedFlag } from '../../../cli/flags/flag.ts'
-import { toAxisInput } from '../../../cli/flags/report-axis.ts'
 import { readRoundSuite } from './round-suite-file.ts'
-import { OUTPUT_FLAGS, UNVERIFIED } from '../../../cli/flags/subsets.ts'
-import { RUN_FLAGS } from '../../../cli/flags/table.ts'
-import { duration, integer } from '../../../cli/flags/values.ts'
-import { REBUILD_FLAGS } from '../../../cli/flags/verify.ts'
-import { defineCommand } from '../../../cli/shared/command.ts'
-import { showProgress } from '../../../cli/shared/shown-progress.ts'
 
 const LEADERBOARD_FLAGS = {
   out: defineFlag({
@@ -144,7 +150,7 @@ export const leaderboardCommand = defineCommand({
       throw usageError(`--out: ${out} is a directory. Name the page's file, such as ${join(out, 'leaderboard.html')}.`)
     const [{ buildLeaderboard }, { loadRegistry }] = await Promise.all([
       import('../leaderboard.ts'),
-      import('../../../run/registry/registry.ts'),
+      import('./loaded-late.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
     const picture = join(dirname(out), `${basename(out, '.html')}.png`)

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EXIT, usageError } from '../../../core/errors.ts'
-import { makeWriteError } from '../../../core/files/disk.ts'
-import { defineFlag } from '../../../cli/flags/flag.ts'
-import { VERIFY_FLAGS } from '../../../cli/flags/verify.ts'
-import { defineCommand } from '../../../cli/shared/command.ts'
-import { showProgress } from '../../../cli/shared/shown-progress.ts'
+import {
+  defineCommand,
+  defineFlag,
+  EXIT,
+  makeWriteError,
+  showProgress,
+  usageError,
+  VERIFY_FLAGS,
+} from 'fathom-bench/plugin'
 import { showChecked } from './verification-report.ts'
 
 const REVEAL_FLAGS = {
@@ -29,11 +32,9 @@ export const reveal = defineCommand({
   async run(options, io) {
     const [path, ...others] = options.words
     if (path === undefined || others.length > 0) throw usageError('reveal: name one bundle.')
-    const [{ check }, { openBundleContext }, { REVEAL }, { toPrivatePath }] = await Promise.all([
+    const [{ check }, { openBundleContext, REVEAL, toPrivatePath }] = await Promise.all([
       import('../verify/check.ts'),
-      import('../../../run/store/bundle/bundle-files.ts'),
-      import('../../../run/store/bundle/bundle.ts'),
-      import('../../../run/store/bundle/withheld.ts'),
+      import('./loaded-late.ts'),
     ])
     const { head } = openBundleContext(path)
     if (!head?.secret)

@@ -1,17 +1,22 @@
-import { usageError } from '../../../core/errors.ts'
-import { readFieldsFile } from '../../../core/files/fields-file.ts'
-import { parseLengths } from '../../../core/lengths.ts'
-import { select } from '../../../core/rows/select.ts'
-import { quoteForMessage } from '../../../core/text/quote.ts'
-import { makeUnknownError } from '../../../core/text/suggest.ts'
-import { PROFILES } from '../../../generators/build/profile.ts'
-import { MOST_QUESTIONS, UNTIL_QUESTIONS } from '../../../generators/build/questions.ts'
+import {
+  CORES,
+  integer,
+  MOST_QUESTIONS,
+  makeUnknownError,
+  oneOf,
+  PROFILES,
+  parseLengths,
+  quoteForMessage,
+  type Registry,
+  readFieldsFile,
+  readUntilGoal,
+  select,
+  settings,
+  toFlagValue,
+  UNTIL_QUESTIONS,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { RoundSuite } from '../round-suite.ts'
-import { readUntilGoal } from '../../../run/config/options/readers.ts'
-import { CORES } from '../../../run/registry/items/spec.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import { toFlagValue } from '../../../cli/flags/typed-flags.ts'
-import { integer, oneOf, settings } from '../../../cli/flags/values.ts'
 
 const FIELDS = [
   'tasks',

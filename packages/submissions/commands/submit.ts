@@ -1,8 +1,13 @@
-import { EXIT, usageError } from '../../../core/errors.ts'
-import { defineFlag, defineRepeatedFlag, toggle } from '../../../cli/flags/flag.ts'
-import { VERIFY_FLAGS } from '../../../cli/flags/verify.ts'
-import { defineCommand } from '../../../cli/shared/command.ts'
-import { showProgress } from '../../../cli/shared/shown-progress.ts'
+import {
+  defineCommand,
+  defineFlag,
+  defineRepeatedFlag,
+  EXIT,
+  showProgress,
+  toggle,
+  usageError,
+  VERIFY_FLAGS,
+} from 'fathom-bench/plugin'
 
 const SUBMIT_FLAGS = {
   out: defineFlag({
@@ -47,11 +52,10 @@ export const submit = defineCommand({
   async run(options, io) {
     const { words, out: asked } = options
     if (words.length === 0) throw usageError('submit: name a run directory, or the shards of one run.')
-    const [{ submitRun }, { readSubmission }, { loadRegistry }, { mergeAndUse, splitFolders }] = await Promise.all([
+    const [{ submitRun }, { readSubmission }, { loadRegistry, mergeAndUse, splitFolders }] = await Promise.all([
       import('../submit.ts'),
       import('../submission.ts'),
-      import('../../../run/registry/registry.ts'),
-      import('../../../cli/shared/one-run.ts'),
+      import('./loaded-late.ts'),
     ])
     const folders = words.flatMap(splitFolders)
     if (folders.length > 1 && asked === undefined)

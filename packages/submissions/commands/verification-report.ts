@@ -1,11 +1,13 @@
-import { EXIT } from '../../../core/errors.ts'
-import type { Io } from '../../../core/process/io.ts'
-import { sanitize } from '../../../core/text/quote.ts'
+import {
+  type BundleContext,
+  EXIT,
+  formatCount,
+  type Io,
+  type ParsedFlags,
+  sanitize,
+  type VERIFY_FLAGS,
+} from 'fathom-bench/plugin'
 import type { Checked } from '../verify/check.ts'
-import { formatCount } from '../../../reports/summary/format.ts'
-import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
-import type { ParsedFlags } from '../../../cli/flags/parsed-flags.ts'
-import type { VERIFY_FLAGS } from '../../../cli/flags/verify.ts'
 
 type Options = Pick<ParsedFlags<typeof VERIFY_FLAGS>, 'quiet' | 'display'>
 

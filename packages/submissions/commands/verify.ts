@@ -1,7 +1,4 @@
-import { usageError } from '../../../core/errors.ts'
-import { VERIFY_FLAGS } from '../../../cli/flags/verify.ts'
-import { defineCommand } from '../../../cli/shared/command.ts'
-import { showProgress } from '../../../cli/shared/shown-progress.ts'
+import { defineCommand, showProgress, usageError, VERIFY_FLAGS } from 'fathom-bench/plugin'
 import { showChecked } from './verification-report.ts'
 
 /**
@@ -16,7 +13,7 @@ export const verify = defineCommand({
     if (path === undefined || others.length > 0) throw usageError('verify: name one bundle or run directory.')
     const [{ check }, { openBundleContext }] = await Promise.all([
       import('../verify/check.ts'),
-      import('../../../run/store/bundle/bundle-files.ts'),
+      import('./loaded-late.ts'),
     ])
     const place = openBundleContext(path)
     const { onProgress, end } = showProgress(options, io)

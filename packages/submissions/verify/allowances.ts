@@ -1,10 +1,16 @@
-import type { AnswerRow, ItemRow, Manifest } from '../../../core/rows/rows.ts'
-import { applyTaskProfile, getProfile } from '../../../generators/build/profile.ts'
-import { computeOwnAllowance } from '../../../generators/build/reserve.ts'
-import { getQuestionsPerContext, shareContexts } from '../../../generators/build/together.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import { isOfFile } from '../../../run/registry/sources/index.ts'
-import type { Method } from '../../../runners/method.ts'
+import {
+  type AnswerRow,
+  applyTaskProfile,
+  computeOwnAllowance,
+  getProfile,
+  getQuestionsPerContext,
+  type ItemRow,
+  isOfFile,
+  type Manifest,
+  type Method,
+  type Registry,
+  shareContexts,
+} from 'fathom-bench/plugin'
 
 /**
  * Checks the output-token limit of an answer against its task, its config and the run. Undefined if it is correct or

@@ -1,22 +1,33 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { mustGet } from '../../../core/collections/require.ts'
-import { getErrorMessage } from '../../../core/errors.ts'
-import type { OnProgress } from '../../../core/process/on-progress.ts'
-import type { Programs } from '../../../core/process/programs.ts'
-import { IndexedRows, type Rows, RowView } from '../../../core/rows/indexed-rows.ts'
-import { makeRowReader } from '../../../core/rows/jsonl.ts'
-import { toCanonicalJson } from '../../../core/rows/key.ts'
-import { PairIndex } from '../../../core/rows/pair-index.ts'
-import type { AnswerRow, ItemRow, RunKey, ScoreRow } from '../../../core/rows/rows.ts'
-import { canEcho, type EchoSource, findEchoes } from '../../../core/text/echoes.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import type { Scoring } from '../../../run/scoring/scoring.ts'
-import { keyOfRow } from '../../../run/store/bundle/bundle.ts'
-import { type BundleContext, type LocatedRow, readBundleRows } from '../../../run/store/bundle/bundle-files.ts'
-import type { Findings } from '../../../run/store/bundle/findings.ts'
-import { listItemScorers } from '../../../scorers/score.ts'
-import { isProgramScorer } from '../../../scorers/scorer.ts'
+import {
+  type AnswerRow,
+  type BundleContext,
+  canEcho,
+  type EchoSource,
+  type Findings,
+  findEchoes,
+  getErrorMessage,
+  IndexedRows,
+  type ItemRow,
+  isProgramScorer,
+  keyOfRow,
+  type LocatedRow,
+  listItemScorers,
+  makeRowReader,
+  mustGet,
+  type OnProgress,
+  PairIndex,
+  type Programs,
+  type Registry,
+  type Rows,
+  RowView,
+  type RunKey,
+  readBundleRows,
+  type ScoreRow,
+  type Scoring,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import { type Ended, EndedItems } from '../completed-items.ts'
 import { checkAllowance } from './allowances.ts'
 import { AttemptTracker } from './attempts.ts'

@@ -1,6 +1,4 @@
-import { grownColumn, PairIndex } from '../../../core/rows/pair-index.ts'
-import type { AnswerRow, RunKey } from '../../../core/rows/rows.ts'
-import type { Findings } from '../../../run/store/bundle/findings.ts'
+import { type AnswerRow, type Findings, grownColumn, PairIndex, type RunKey } from 'fathom-bench/plugin'
 
 /**
  * Checks the attempts of each answer: numbered from 1 without a gap, and none after a completed one, because a run

@@ -1,9 +1,15 @@
-import type { AnswerRow, ItemRow, Manifest } from '../../../core/rows/rows.ts'
-import { estimateMostChars, isTooFew } from '../../../core/tokens/usage-bounds.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import { isOfFile } from '../../../run/registry/sources/index.ts'
-import { computeCost } from '../../../runners/metering/price.ts'
-import { isHandedSolver, type Method } from '../../../runners/method.ts'
+import {
+  type AnswerRow,
+  computeCost,
+  estimateMostChars,
+  type ItemRow,
+  isHandedSolver,
+  isOfFile,
+  isTooFew,
+  type Manifest,
+  type Method,
+  type Registry,
+} from 'fathom-bench/plugin'
 import { findBuiltInMethod, findKnownMethod } from './known-methods.ts'
 
 /**

@@ -1,23 +1,35 @@
 import { randomInt } from 'node:crypto'
-import { mustGet } from '../../../core/collections/require.ts'
-import { NO_PROGRESS, type OnProgress, toldRows } from '../../../core/process/on-progress.ts'
-import { makeRandom } from '../../../core/random/random.ts'
-import type { Rows } from '../../../core/rows/indexed-rows.ts'
-import { toCanonicalJson } from '../../../core/rows/key.ts'
-import type { AnswerRow, ItemRow, ScoreRow } from '../../../core/rows/rows.ts'
-import type { EchoSource } from '../../../core/text/echoes.ts'
-import { buildLabels } from '../../../run/registry/labels.ts'
-import { readPrompts } from '../../../run/registry/prompts-folder.ts'
-import { isBuilt, makeRebuilder, type Rebuilder, type RebuildPlace } from '../../../run/registry/rebuild/rebuild.ts'
-import { loadRegistry, type Registry } from '../../../run/registry/registry.ts'
-import { openPrograms } from '../../../run/scoring/programs.ts'
-import { openScoring } from '../../../run/scoring/scoring.ts'
-import { type BundleContext, checkBundleFiles } from '../../../run/store/bundle/bundle-files.ts'
-import { Findings } from '../../../run/store/bundle/findings.ts'
-import { buildHeadlines, type Headline } from '../../../run/store/bundle/headline.ts'
-import { isSecret } from '../../../run/store/bundle/shown-manifest.ts'
-import { formatCount } from '../../../reports/summary/format.ts'
-import { describeEarlyStop } from '../../../reports/summary/health/completeness.ts'
+import {
+  type AnswerRow,
+  type BundleContext,
+  buildHeadlines,
+  buildLabels,
+  checkBundleFiles,
+  describeEarlyStop,
+  type EchoSource,
+  Findings,
+  formatCount,
+  type Headline,
+  type ItemRow,
+  isBuilt,
+  isSecret,
+  loadRegistry,
+  makeRandom,
+  makeRebuilder,
+  mustGet,
+  NO_PROGRESS,
+  type OnProgress,
+  openPrograms,
+  openScoring,
+  type Rebuilder,
+  type RebuildPlace,
+  type Registry,
+  type Rows,
+  readPrompts,
+  type ScoreRow,
+  toCanonicalJson,
+  toldRows,
+} from 'fathom-bench/plugin'
 import type { Ended } from '../completed-items.ts'
 import { listUnkeptRequests } from '../discarded-rows.ts'
 import { listMissingAnswers } from '../missing-answers.ts'

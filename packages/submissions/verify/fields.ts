@@ -1,9 +1,15 @@
-import type { FitNote, ItemRow, Manifest, ModelNote } from '../../../core/rows/rows.ts'
-import { isOwnTokens } from '../../../core/tokens/usage-bounds.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import { isOfFile, type Sources } from '../../../run/registry/sources/index.ts'
-import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
-import type { Findings } from '../../../run/store/bundle/findings.ts'
+import {
+  type BundleContext,
+  type Findings,
+  type FitNote,
+  type ItemRow,
+  isOfFile,
+  isOwnTokens,
+  type Manifest,
+  type ModelNote,
+  type Registry,
+  type Sources,
+} from 'fathom-bench/plugin'
 
 /** Checks the fields of a manifest that pages show: requests, reserved tokens, groups, and token ratios. */
 export function checkFields(

@@ -1,14 +1,22 @@
-import { NO_PROGRESS, type OnProgress } from '../../../core/process/on-progress.ts'
-import { commitToSeed, isCommitment } from '../../../core/rows/commitment.ts'
-import { toCanonicalJson } from '../../../core/rows/key.ts'
-import type { ItemRow, Manifest } from '../../../core/rows/rows.ts'
-import type { Item } from '../../../generators/build/generate.ts'
-import { dropDrawnAt } from '../../../generators/build/per-length.ts'
-import { isBuilt, type Rebuilder } from '../../../run/registry/rebuild/rebuild.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import { isOfFile, type Sources } from '../../../run/registry/sources/index.ts'
-import { type BundleContext, readBundleRows } from '../../../run/store/bundle/bundle-files.ts'
-import type { Findings } from '../../../run/store/bundle/findings.ts'
+import {
+  type BundleContext,
+  commitToSeed,
+  dropDrawnAt,
+  type Findings,
+  type Item,
+  type ItemRow,
+  isBuilt,
+  isCommitment,
+  isOfFile,
+  type Manifest,
+  NO_PROGRESS,
+  type OnProgress,
+  type Rebuilder,
+  type Registry,
+  readBundleRows,
+  type Sources,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import { checkItemTemplate } from './manifest.ts'
 import { checkSeal } from './seals.ts'
 

@@ -1,9 +1,11 @@
-import { originKey } from '../../../core/rows/origins.ts'
-import type { Manifest } from '../../../core/rows/rows.ts'
-import { isOwnProgram } from '../../../run/registry/methods/method-words.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import type { ItemSource } from '../../../run/registry/sources/source.ts'
-import type { Method } from '../../../runners/method.ts'
+import {
+  type ItemSource,
+  isOwnProgram,
+  type Manifest,
+  type Method,
+  originKey,
+  type Registry,
+} from 'fathom-bench/plugin'
 
 type Known = Pick<Registry, 'methods' | 'origins' | 'sources'>
 

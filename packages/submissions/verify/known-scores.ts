@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { IndexedRows } from '../../../core/rows/indexed-rows.ts'
-import { makeRowReader } from '../../../core/rows/jsonl.ts'
-import { grownColumn, PairIndex } from '../../../core/rows/pair-index.ts'
-import type { ScoreRow } from '../../../core/rows/rows.ts'
-import { keyOfRow } from '../../../run/store/bundle/bundle.ts'
-import type { BundleContext, LocatedRow } from '../../../run/store/bundle/bundle-files.ts'
+import {
+  type BundleContext,
+  grownColumn,
+  IndexedRows,
+  keyOfRow,
+  type LocatedRow,
+  makeRowReader,
+  PairIndex,
+  type ScoreRow,
+} from 'fathom-bench/plugin'
 
 /** A score in a file. */
 export interface KnownScore {

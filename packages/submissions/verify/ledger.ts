@@ -1,6 +1,4 @@
-import type { AnswerRow, ItemRow } from '../../../core/rows/rows.ts'
-import { estimateFewestTokens } from '../../../core/tokens/usage-bounds.ts'
-import type { Method } from '../../../runners/method.ts'
+import { type AnswerRow, estimateFewestTokens, type ItemRow, type Method } from 'fathom-bench/plugin'
 
 /**
  * Lists what is impossible in an answer's ledger. The model's tokenizer is unknown here, but no tokenizer turns a whole

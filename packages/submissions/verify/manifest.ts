@@ -1,13 +1,19 @@
-import { computeShortHash, toCanonicalJson } from '../../../core/rows/key.ts'
-import type { AnswerRow, ItemRow, Manifest, Params } from '../../../core/rows/rows.ts'
-import { readFathomVersion } from '../../../core/version.ts'
-import { hashTemplates } from '../../../run/config/entries.ts'
-import { applyPresetSampling } from '../../../run/config/entry-settings.ts'
-import type { Prompts } from '../../../run/registry/prompts-folder.ts'
-import type { Registry } from '../../../run/registry/registry.ts'
-import type { BundleContext } from '../../../run/store/bundle/bundle-files.ts'
-import type { Findings } from '../../../run/store/bundle/findings.ts'
-import type { Method } from '../../../runners/method.ts'
+import {
+  type AnswerRow,
+  applyPresetSampling,
+  type BundleContext,
+  computeShortHash,
+  type Findings,
+  hashTemplates,
+  type ItemRow,
+  type Manifest,
+  type Method,
+  type Params,
+  type Prompts,
+  type Registry,
+  readFathomVersion,
+  toCanonicalJson,
+} from 'fathom-bench/plugin'
 import { findKnownMethod } from './known-methods.ts'
 
 /** Checks methods, templates and versions of a manifest against its own hashes and this Fathom. */

@@ -1,8 +1,13 @@
-import type { AnswerRow } from '../../../core/rows/rows.ts'
-import type { RowFileName, RowsOf } from '../../../run/store/bundle/bundle.ts'
-import type { BundleContext, LocatedRow } from '../../../run/store/bundle/bundle-files.ts'
-import { isSecret } from '../../../run/store/bundle/shown-manifest.ts'
-import { isHandedSolver, type Method } from '../../../runners/method.ts'
+import {
+  type AnswerRow,
+  type BundleContext,
+  isHandedSolver,
+  isSecret,
+  type LocatedRow,
+  type Method,
+  type RowFileName,
+  type RowsOf,
+} from 'fathom-bench/plugin'
 
 /**
  * Checks whether a row is withheld exactly if it must be: only in bundles of a secret seed, and there in every row that

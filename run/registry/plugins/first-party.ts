@@ -20,6 +20,7 @@ const PACKAGES = {
   doctor: () => import('#packages/doctor'),
   viewer: () => import('#packages/viewer'),
   batch: () => import('#packages/batch'),
+  submissions: () => import('#packages/submissions'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -41,6 +42,13 @@ const TASKS = ['longproc', 'frontier'] as const satisfies readonly FirstParty[]
 /** Starts the simulated model in this thread. */
 export const startSimulatedServer = async (options: ReaderOptions): Promise<SimulatedServer> =>
   (await PACKAGES.simulated()).startReader(options)
+
+/** Opens a bundle, once its rows verify. */
+export async function openCheckedBundle(
+  ...input: Parameters<Awaited<ReturnType<typeof PACKAGES.submissions>>['openBundle']>
+) {
+  return (await PACKAGES.submissions()).openBundle(...input)
+}
 
 /** Opens LongProc's own files for writing items into them. */
 export async function openLongProcExport(

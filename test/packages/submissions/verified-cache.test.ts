@@ -12,7 +12,11 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { openVerifiedCache, usualCacheFolder, type VerifiedCache } from '../../../packages/submissions/verified-cache.ts'
+import {
+  openVerifiedCache,
+  usualCacheFolder,
+  type VerifiedCache,
+} from '../../../packages/submissions/verified-cache.ts'
 import { type KeyedSpec, type ProgramIdentity, verifiedKey } from '../../../packages/submissions/verified-key.ts'
 import { BUNDLE_FILES, HEAD, REVEAL } from '../../../run/store/bundle/bundle.ts'
 

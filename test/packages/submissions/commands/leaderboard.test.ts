@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { labelRuns } from '../../../../run/store/find-runs.ts'
-import { type FixtureEntry, getFixtureRows, K, makeFixture, READER_ENTRY } from '../../../reports/fixture.ts'
 import { bench, freshFolder } from '../../../cli/commands/bench.ts'
 import { writeRun } from '../../../cli/commands/write-run.ts'
+import { type FixtureEntry, getFixtureRows, K, makeFixture, READER_ENTRY } from '../../../reports/fixture.ts'
 
 const rows = (entry: FixtureEntry) =>
   getFixtureRows(makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 3, entries: [entry] }))

@@ -8,7 +8,16 @@ import { renderOverview } from '../../../../packages/viewer/pages/overview.ts'
 import { openViewedRun } from '../../../../packages/viewer/pages/viewed-run.ts'
 import { nameDefaultFolder } from '../../../../run/config/folder-name.ts'
 import { bench, freshFolder, rowsOf } from '../../../cli/commands/bench.ts'
-import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted, writeRows } from '../../../cli/commands/bundle.ts'
+import {
+  type AnyRow,
+  change,
+  copyOf,
+  forge,
+  rowsIn,
+  sharedFolder,
+  submitted,
+  writeRows,
+} from '../../../cli/commands/bundle.ts'
 import { parseView } from '../../../cli/commands/parse.ts'
 
 const shared = sharedFolder()
