@@ -1,4 +1,4 @@
-// What commands need of Fathom when they run, and not for their help.
+// Parts of Fathom that these commands load when they run, so that their help starts fast.
 export {
   loadRegistry,
   mergeAndUse,
