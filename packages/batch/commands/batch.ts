@@ -26,9 +26,9 @@ export const batch = defineCommand({
       write,
       read,
       send: async (paths, options, io) =>
-        (await import('./steps.ts')).send(await loadWrittenOptions('send', paths, options), io),
+        (await import('../run/steps.ts')).send(await loadWrittenOptions('send', paths, options), io),
       wait: async (paths, options, io) =>
-        (await import('./steps.ts')).wait(await loadWrittenOptions('wait', paths, options), io),
+        (await import('../run/steps.ts')).wait(await loadWrittenOptions('wait', paths, options), io),
     }
     const known = verb !== undefined && Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
     if (!known)
@@ -43,14 +43,14 @@ async function write([stray]: readonly string[], options: BatchOptions, io: Io):
   if (options.again !== undefined) throw usageError('batch write: --again is for batch send.')
   if (stray !== undefined)
     throw usageError(`batch write: unexpected word ${quoteForMessage(stray)}. It accepts only flags.`)
-  return (await import('./steps.ts')).batchSession({ verb: 'write', options, results: [] }, io)
+  return (await import('../run/steps.ts')).batchSession({ verb: 'write', options, results: [] }, io)
 }
 
 async function read([run, ...results]: readonly string[], options: BatchOptions, io: Io): Promise<number> {
   if (run === undefined || results.length === 0)
     throw usageError('batch read: name the run directory of batch write, and the result files.')
   refuseFlags('read', options)
-  const { batchSession } = await import('./steps.ts')
+  const { batchSession } = await import('../run/steps.ts')
   return batchSession({ verb: 'read', options: await mergeWrittenOptions(run, options), results }, io)
 }
 

@@ -23,8 +23,8 @@ import {
 } from 'fathom-bench/plugin'
 import { type Depth, SHORT_CHECK } from '../depth.ts'
 import type { Leaderboard } from '../leaderboard.ts'
+import { readRoundSuite } from '../shared/round-suite-file.ts'
 import type { VerifiedCache } from '../verified-cache.ts'
-import { readRoundSuite } from './round-suite-file.ts'
 
 const LEADERBOARD_FLAGS = {
   out: defineFlag({
@@ -150,7 +150,7 @@ export const leaderboardCommand = defineCommand({
       throw usageError(`--out: ${out} is a directory. Name the page's file, such as ${join(out, 'leaderboard.html')}.`)
     const [{ buildLeaderboard }, { loadRegistry }] = await Promise.all([
       import('../leaderboard.ts'),
-      import('./loaded-late.ts'),
+      import('../shared/loaded-late.ts'),
     ])
     const registry = await loadRegistry(options.plugin)
     const picture = join(dirname(out), `${basename(out, '.html')}.png`)

@@ -9,7 +9,7 @@ import {
   usageError,
   VERIFY_FLAGS,
 } from 'fathom-bench/plugin'
-import { showChecked } from './verification-report.ts'
+import { showChecked } from '../shared/verification-report.ts'
 
 const REVEAL_FLAGS = {
   private: defineFlag({
@@ -34,7 +34,7 @@ export const reveal = defineCommand({
     if (path === undefined || others.length > 0) throw usageError('reveal: name one bundle.')
     const [{ check }, { openBundleContext, REVEAL, toPrivatePath }] = await Promise.all([
       import('../verify/check.ts'),
-      import('./loaded-late.ts'),
+      import('../shared/loaded-late.ts'),
     ])
     const { head } = openBundleContext(path)
     if (!head?.secret)

@@ -55,7 +55,7 @@ export const submit = defineCommand({
     const [{ submitRun }, { readSubmission }, { loadRegistry, mergeAndUse, splitFolders }] = await Promise.all([
       import('../submit.ts'),
       import('../submission.ts'),
-      import('./loaded-late.ts'),
+      import('../shared/loaded-late.ts'),
     ])
     const folders = words.flatMap(splitFolders)
     if (folders.length > 1 && asked === undefined)

@@ -1,5 +1,5 @@
 import { defineCommand, showProgress, usageError, VERIFY_FLAGS } from 'fathom-bench/plugin'
-import { showChecked } from './verification-report.ts'
+import { showChecked } from '../shared/verification-report.ts'
 
 /**
  * `fathom-bench verify BUNDLE`: regenerates the items, rescores the answers without a model, and reports differences.
@@ -13,7 +13,7 @@ export const verify = defineCommand({
     if (path === undefined || others.length > 0) throw usageError('verify: name one bundle or run directory.')
     const [{ check }, { openBundleContext }] = await Promise.all([
       import('../verify/check.ts'),
-      import('./loaded-late.ts'),
+      import('../shared/loaded-late.ts'),
     ])
     const place = openBundleContext(path)
     const { onProgress, end } = showProgress(options, io)

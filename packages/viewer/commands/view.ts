@@ -79,7 +79,7 @@ export const view = defineCommand({
 })
 
 const openQueue = async (address: string, plugin: readonly string[], io: Io) =>
-  (await import('./queue-view.ts')).openQueueView(address, plugin, io)
+  (await import('../queue-view.ts')).openQueueView(address, plugin, io)
 
 function waitUntilStopped() {
   let stop = () => {}

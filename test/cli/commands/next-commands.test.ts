@@ -136,7 +136,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'reports/tables/screen.ts': 'test/cli/commands/results/compare.test.ts',
   'run/config/options/items.ts': 'test/cli/commands/setup/data.test.ts',
   'packages/submissions/check-run.ts': 'test/packages/submissions/commands/leaderboard.test.ts',
-  'packages/batch/commands/steps.ts': 'test/packages/batch/batch.test.ts',
+  'packages/batch/run/steps.ts': 'test/packages/batch/batch.test.ts',
   'cli/shared/next-steps.ts': 'test/cli/commands/setup/new.test.ts',
   'run/store/open-run.ts': 'test/packages/submissions/commands/verify.test.ts',
   'run/registry/data-roles.ts': 'test/cli/commands/setup/data.test.ts',

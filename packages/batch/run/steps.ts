@@ -16,11 +16,11 @@ import {
   reportRun,
 } from 'fathom-bench/plugin'
 import { batchFolder, type RequestFile } from '../files/batches.ts'
-import { checkBatchable } from '../run/checks.ts'
-import { keepAsked } from '../run/request-record.ts'
-import { type BatchTold, fetchBatches, sendBatches } from '../run/service.ts'
-import { planBatch, type Wave } from '../run/session.ts'
-import { toFileOptions } from '../run/spec.ts'
+import { checkBatchable } from './checks.ts'
+import { keepAsked } from './request-record.ts'
+import { type BatchTold, fetchBatches, sendBatches } from './service.ts'
+import { planBatch, type Wave } from './session.ts'
+import { toFileOptions } from './spec.ts'
 
 /** A step of `batch write` or `batch read`. */
 export interface BatchVerb {
