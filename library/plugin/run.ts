@@ -24,10 +24,12 @@ export {
 } from '../../run/connect/connection.ts'
 export { type LimiterOf, openModels } from '../../run/connect/models.ts'
 export { withSharedRequests } from '../../run/connect/shared-models.ts'
-export { allowedFor, buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../../run/execute/answer-all.ts'
+export { allowedFor, buildItem, buildJob } from '../../run/execute/answer-all.ts'
 export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
 export { makeItemCache } from '../../run/execute/item-cache.ts'
 export { buildManifest } from '../../run/execute/manifest.ts'
+export { listPendingAnswers, makeAnswerKey } from '../../run/execute/pending.ts'
+export type { PrefixOrder } from '../../run/execute/prefix-order.ts'
 export {
   defineQueue,
   type Handout,
@@ -41,6 +43,7 @@ export {
 } from '../../run/execute/queue.ts'
 export { type PlannedRun, planRun, type RunContext } from '../../run/execute/run.ts'
 export { makeSolver } from '../../run/execute/solver.ts'
+export { orderPendingAnswers } from '../../run/execute/warm-order.ts'
 export { buildCalibrations } from '../../run/fit/calibrations.ts'
 export { planItems } from '../../run/plan/plan-items.ts'
 export { CHECKOUTS, PROMPT_CHECKOUTS, requireFetchedCopy } from '../../run/registry/data-roles.ts'
