@@ -68,6 +68,7 @@ export { readLines } from '../../core/rows/lines.ts'
 export { NO_LEDGER } from '../../core/rows/no-ledger.ts'
 export { originKey } from '../../core/rows/origins.ts'
 export { grownColumn, PairIndex } from '../../core/rows/pair-index.ts'
+export { countShardItems, isOfShard } from '../../core/rows/shards.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 export type { AskedCell, ScoreRow, SessionNote } from '../../core/rows/rows.ts'
 export {
