@@ -25,7 +25,7 @@ export {
 } from '../../runners/method.ts'
 export { splitCommand } from '../../runners/methods/cli-agent.ts'
 export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
-export { type ChatRequest, type Model, ModelError } from '../../runners/model.ts'
+export { type ChatRequest, type Message, type Model, ModelError, type Tool } from '../../runners/model.ts'
 export {
   createLimiter,
   type Limiter,

@@ -9,10 +9,11 @@ import {
   quoteForMessage,
   RUN_FLAGS,
   runSession,
+  toggle,
   usageError,
 } from 'fathom-bench/plugin'
 import { findContestants } from '../contestants.ts'
-import { testExternal } from '../external/self-test/self-test.ts'
+import { testProgram } from '../external/self-test/test-programs.ts'
 import { MOST_A_STREAM } from '../items/questions.ts'
 import { describeWriting } from '../run/plan-writing.ts'
 import { makeTrackQueue } from '../run/track.ts'
@@ -72,7 +73,7 @@ export const memoryCommand = defineCommand({
     method: withDefault(
       method,
       ['recent', 'store-bm25', 'store-2-round', 'history:full-context'],
-      'Memories, history:METHOD for a method that reads the whole transcript, and your own: http:NAME@URL, rest:NAME@URL, mcp:NAME@URL, mcp:NAME=COMMAND (docs/add-a-memory.md)',
+      'Memories, history:METHOD for a method that reads the whole transcript, and your own: http:NAME@URL, rest:NAME@URL, mcp:NAME@URL, mcp:NAME=COMMAND, mcp-agent:NAME=COMMAND (docs/add-a-memory.md)',
     ),
     lengths: withDefault(lengths, ['64k,256k'], 'Amounts, in tokens written, at which a memory is asked'),
     samples: withDefault(samples, [String(FEW * STREAMS)], 'Questions a class and amount, of all streams together'),
@@ -93,6 +94,11 @@ export const memoryCommand = defineCommand({
       form: 'BYTES',
       about: 'Also run each memory with its store limited to these bytes a stream: none,1m,64k',
       read: readCaps,
+    }),
+    neighbour: toggle({
+      group: 'Memory',
+      default: true,
+      about: "Write another user's entries to a second space, so that leaks between users are seen",
     }),
     from: defineRepeatedFlag({
       group: 'Memory',
@@ -135,9 +141,12 @@ export const memoryCommand = defineCommand({
       settings,
     )
     // Before anything is spent.
-    for (const { method, isMapped, ...program } of externals)
-      if (isMapped) await testExternal({ id: method.id, ...program })
-    const queue = makeTrackQueue(memories, { recallTokens: options.recallTokens, batch: 32 })
+    for (const program of externals) if (program.isMapped || program.checkTools) await testProgram(program)
+    const queue = makeTrackQueue(memories, {
+      recallTokens: options.recallTokens,
+      batch: 32,
+      neighbour: options.neighbour,
+    })
     return runSession(
       {
         ...options,

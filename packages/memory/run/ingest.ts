@@ -174,7 +174,7 @@ async function* writeNeighbour(
   { handout, settings, followed }: IngestContext,
   { home, cut, cell }: Beside,
 ): AsyncGenerator<Job, IngestRow['neighbour']> {
-  if (!cell.traced) return undefined
+  if (!cell.traced || !settings.neighbour) return undefined
   const folder = join(home, 'neighbour')
   createFolder(folder)
   const entries = [...listNeighbourEntries(cell.entries(stream, cut.entries))]
