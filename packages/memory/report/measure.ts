@@ -164,7 +164,8 @@ const readAge = ({ item }: Pick<EntryResult, 'item'>): number =>
 
 function measureCost(results: readonly Result[], ingests: readonly IngestRow[], longest: number): MemoryCost {
   const ledgers = ingests.flatMap(({ write, settle }) => (settle === null ? [write] : [write, settle]))
-  const sent = ledgers.reduce((sum, { tokens }) => sum + tokens.input + tokens.output, 0)
+  const lost = ingests.reduce((sum, { killed }) => sum + (killed ? killed.input + killed.output : 0), 0)
+  const sent = ledgers.reduce((sum, { tokens }) => sum + tokens.input + tokens.output, lost)
   const written = new Map<string, number>()
   for (const { stream, tokens } of ingests) written.set(stream, Math.max(tokens, written.get(stream) ?? 0))
   const all = [...written.values()].reduce((sum, each) => sum + each, 0)
