@@ -85,6 +85,7 @@ export {
   type StatusKind,
 } from '../../core/rows/rows.ts'
 export { select } from '../../core/rows/select.ts'
+export { countShardItems, isOfShard } from '../../core/rows/shards.ts'
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
 export { buildBm25, computeIdf, weighTerm } from '../../core/text/bm25.ts'

@@ -31,10 +31,12 @@ export { isEmbedded, type LimiterOf, openModels } from '../../run/connect/models
 export { resolvePromptFormat } from '../../run/connect/prompt-format.ts'
 export { withServerTokenizer } from '../../run/connect/server-tokenizer.ts'
 export { withSharedRequests } from '../../run/connect/shared-models.ts'
-export { allowedFor, buildItem, buildJob, listPendingAnswers, makeAnswerKey } from '../../run/execute/answer-all.ts'
+export { allowedFor, buildItem, buildJob } from '../../run/execute/answer-all.ts'
 export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
 export { makeItemCache } from '../../run/execute/item-cache.ts'
 export { buildManifest } from '../../run/execute/manifest.ts'
+export { listPendingAnswers, makeAnswerKey } from '../../run/execute/pending.ts'
+export type { PrefixOrder } from '../../run/execute/prefix-order.ts'
 export {
   defineQueue,
   type Handout,
@@ -49,6 +51,7 @@ export {
 export type { Session } from '../../run/execute/run.ts'
 export { type PlannedRun, planRun, type RunContext } from '../../run/execute/run.ts'
 export { makeSolver } from '../../run/execute/solver.ts'
+export { orderPendingAnswers } from '../../run/execute/warm-order.ts'
 export { buildCalibrations } from '../../run/fit/calibrations.ts'
 export { CAPABILITIES, findMissingCapability, WORDS } from '../../run/fit/capabilities.ts'
 export { checkFits } from '../../run/fit/context-window-checks.ts'
@@ -140,3 +143,4 @@ export { readRun } from '../../run/store/read-run.ts'
 export { RunFolder } from '../../run/store/run-folder.ts'
 export { runKey } from '../../run/store/run-key.ts'
 export { placeTrace, toTracePath, traceFiles } from '../../run/store/trace-files.ts'
+export { askUntil } from '../../run/until/rounds.ts'

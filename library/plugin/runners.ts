@@ -32,7 +32,7 @@ export {
 } from '../../runners/method.ts'
 export { splitCommand } from '../../runners/methods/cli-agent.ts'
 export { buildReplyOutcome } from '../../runners/methods/parts/outcome.ts'
-export { type ChatRequest, type Model, ModelError } from '../../runners/model.ts'
+export { type ChatRequest, type Message, type Model, ModelError, type Tool } from '../../runners/model.ts'
 export type { Api } from '../../runners/models/apis.ts'
 export { APIS } from '../../runners/models/apis.ts'
 export { toFailure } from '../../runners/models/failures/failure.ts'

@@ -1,7 +1,9 @@
 import {
   type AskedCell,
+  countShardItems,
   formatLength,
   type ItemRow,
+  isOfShard,
   type Manifest,
   parseLengths,
   type Registry,
@@ -48,9 +50,9 @@ const getLongestLength = (task: Task | undefined) =>
 const makeCellKey = (task: string, target: number, output: number | undefined) => JSON.stringify([task, target, output])
 
 function formatLine({ task, target, output, samples, shard }: AskedCell, indexes: ReadonlySet<number> = new Set()) {
-  const { part, of } = shard ?? { part: 1, of: 1 }
-  const asked = Math.max(0, Math.ceil((samples - part + 1) / of))
-  const there = [...indexes].filter(index => index < samples && (index - part + 1) % of === 0).length
+  const part = shard ?? { part: 1, of: 1 }
+  const asked = countShardItems(samples, part)
+  const there = [...indexes].filter(index => index < samples && isOfShard(index, part)).length
   const name = `${task} at ${formatLength(target || (output ?? 0))}`
   return there < asked ? [`${name}: ${there} of ${asked} requested items`] : []
 }

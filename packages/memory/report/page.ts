@@ -5,6 +5,7 @@ import { drawLinePlot } from './draw.ts'
 import { findFloors } from './floors-table.ts'
 import type { LeakCount } from './leaks.ts'
 import { computeBreakEven, computeCostAt, type MemoryEntry, type MemoryReport } from './measure.ts'
+import { renderOverAmounts } from './over-amounts-table.ts'
 import type { MeasuredShare } from './shares.ts'
 
 /** Questions for each million tokens written, at which a question is priced. */
@@ -117,6 +118,7 @@ export function renderMemoryPage(report: MemoryReport): string {
 <p class="note">Filled marks: the one fixed reader answers from what a memory recalls. Hollow marks: the entry answers by itself, with a prompt of its own.</p>
 ${[...drawPictures(report).values()].map(trustHtml)}
 ${renderClasses(report)}
+${renderOverAmounts(report)}
 ${renderCosts(entries)}
 ${renderLosses(entries)}
 <p class="note">${isOfFiles ? '' : `Answers have at most ${MEMORY_ANSWER_TOKENS} tokens. `}Made by fathom-bench memory report (docs/memory.md); figures are at ${isOfFiles ? 'the end of each stream' : formatLength(longest)} where nothing else is said.</p></body></html>
@@ -156,9 +158,17 @@ function renderLosses(entries: readonly MemoryEntry[]) {
       html`<tr><td>${label}</td><td>${wrong}</td><td>${notStored}</td><td>${notRecalled}</td><td>${notUsed}</td><td>${unknown}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
   )
   const leaked = entries.map(({ label, leaks, residue }) => {
-    const counts = [leaks.forgotten, leaks.goneRecalled, residue, leaks.collateral, leaks.resurrected, leaks.invented]
+    const counts = [
+      leaks.forgotten,
+      leaks.goneRecalled,
+      residue,
+      leaks.collateral,
+      leaks.resurrected,
+      leaks.invented,
+      leaks.unasked,
+    ]
     return html`<tr><td>${label}</td>${[...counts, leaks.foreign, leaks.clock].map(count => html`<td>${count ? formatLeakCount(count) : 'cannot be seen'}</td>`)}</tr>`
   })
   return html`<div class="wide"><table><caption>Where wrong answers were lost</caption><tr><th>entry</th><th>wrong</th><th>not stored</th><th>stored, not recalled</th><th>recalled, not used</th><th>cannot be seen</th><th>learns from questions</th></tr>${lost}</table></div>
-<div class="wide"><table><caption>Leaks</caption><tr><th>entry</th><th>forgotten, yet told</th><th>forgotten, yet recalled</th><th>forgotten, yet stored</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>another user's</th><th>a machine's clock</th></tr>${leaked}</table></div>`
+<div class="wide"><table><caption>Leaks</caption><tr><th>entry</th><th>forgotten, yet told</th><th>forgotten, yet recalled</th><th>forgotten, yet stored</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>said where nothing belongs</th><th>another user's</th><th>a machine's clock</th></tr>${leaked}</table></div>`
 }

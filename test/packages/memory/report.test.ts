@@ -5,6 +5,7 @@ import { drawLinePlot } from '../../../packages/memory/report/draw.ts'
 import { findFloors } from '../../../packages/memory/report/floors-table.ts'
 import { countLeaks } from '../../../packages/memory/report/leaks.ts'
 import { computeBreakEven, computeCostAt } from '../../../packages/memory/report/measure.ts'
+import { measureOverAmounts } from '../../../packages/memory/report/over-amounts.ts'
 import { measureHalfLife, shareOf } from '../../../packages/memory/report/shares.ts'
 import { CLASSES } from '../../../packages/memory/world/classes/index.ts'
 import { bench, freshFolder } from '../../cli/commands/bench.ts'
@@ -60,15 +61,54 @@ test('leaks are counted by person', () => {
     { task: 'mem-forgotten', expected, answer },
     { task: 'mem-never', expected, answer: 'Cora Maltow: Tessin.' },
     { task: 'mem-asof', expected: {}, answer: '3 May 2026' },
+    {
+      task: 'mem-quiet',
+      expected: { 'Ada Brenow': '42 plain', 'Bela Kestik': '31 lantern', 'Cora Maltow': '50 plain' },
+      answer: 'Ada Brenow: 42 lantern\nBela Kestik: 31 lantern\nCora Maltow: 50 plain',
+    },
   ])
   expect(leaks).toEqual({
     forgotten: { count: 1, of: 2 },
     collateral: { count: 1, of: 1 },
     invented: { count: 1, of: 2 },
     resurrected: { count: 0, of: 0 },
-    clock: { count: 1, of: 3 },
-    foreign: { count: 0, of: 3 },
-    goneRecalled: { count: 0, of: 3 },
+    unasked: { count: 1, of: 2 },
+    clock: { count: 1, of: 4 },
+    foreign: { count: 0, of: 4 },
+    goneRecalled: { count: 0, of: 4 },
+  })
+})
+
+/** Answers to one question, by the amount at which it was asked. */
+const asked = (
+  task: string,
+  written: number,
+  answers: Readonly<Record<number, readonly [answer: string, value: number]>>,
+) =>
+  Object.entries(answers).map(([target, [answer, value]]) => ({
+    item: {
+      task,
+      questionId: `${task}/${written}/${Object.keys(answers).join()}`,
+      length: { target: Number(target) },
+      labels: { written, ...(task === 'mem-current' && { former: 'Corvey,Orrest' }) },
+    },
+    answer: { answer },
+    value,
+  }))
+
+test('uptake and what comes back are of the same questions at later amounts', () => {
+  const found = measureOverAmounts([
+    ...asked('mem-current', 1, { 1: ['Tessin', 1], 4: ['Corvey.', 0], 16: ['Tessin', 1] }),
+    ...asked('mem-current', 1, { 1: ['Orrest', 0], 4: ['Tessin', 1] }),
+    ...asked('mem-current', 4, { 4: ['Tessin', 1], 16: ['Redmire', 0] }),
+    ...asked('mem-recall', 1, { 1: ['lute', 1], 4: ['lute', 1], 16: ['harp', 0] }),
+    ...asked('mem-recall', 4, { 4: ['harp', 0], 16: ['harp', 0] }),
+  ])
+  expect(found).toEqual({
+    uptake: { count: 2, of: 3 },
+    uptakeLater: { count: 1, of: 3 },
+    resurrected: { count: 1, of: 2 },
+    forgot: { count: 1, of: 1 },
   })
 })
 
