@@ -138,7 +138,10 @@ test('a picture escapes names and stays inside its frame', () => {
 test('a run is drawn, with what was recalled of what an answer rests on', { timeout: 60_000 }, async () => {
   const out = join(freshFolder(), 'run')
   const flags = ['-t', 'mem-recall,mem-never', '-l', '16k', '-n', '12', '-m', 'recent,store-bm25,history:full-context']
-  expect((await bench(['memory', ...flags, '--quiet', '--out', out])).code).toBe(0)
+  const ran = await bench(['memory', ...flags, '--quiet', '--out', out])
+  expect([ran.code, ran.err]).toEqual([0, ''])
+  expect(ran.out).toContain('After 16K tokens, history:full-context')
+  expect(ran.out).toMatch(/page: .*index\.html/)
   const shown = await bench(['memory', 'report', out])
   expect([shown.code, shown.err]).toEqual([0, ''])
   expect(shown.out).toContain('After 16K tokens, history:full-context')
