@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listBounds } from '../../../packages/memory/report/bounds.ts'
 import { drawLinePlot } from '../../../packages/memory/report/draw.ts'
 import { findFloors } from '../../../packages/memory/report/floors-table.ts'
 import { countLeaks } from '../../../packages/memory/report/leaks.ts'
@@ -115,6 +116,21 @@ test('uptake and what comes back are of the same questions at later amounts', ()
 test('the table of floors has every class at 256K', () => {
   for (const { id } of CLASSES) expect(findFloors(id, 262_144), id).toBeDefined()
   expect(findFloors('recall', 16_384)).toBeUndefined()
+})
+
+test('bounds are drawn at amounts where every class of the run was measured', () => {
+  const report = { entries: [], longest: 262_144, isOfFiles: false, streams: 1 }
+  const bounds = listBounds({ ...report, amounts: [16_384, 262_144], classes: ['recall', 'order'] })
+  const { floor, verbatim4k } = findFloors('order', 262_144)! // it is in the table
+  const recall = findFloors('recall', 262_144)! // it is in the table
+  expect(bounds.map(({ points }) => points)).toEqual([
+    [{ x: 262_144, y: (recall.verbatim4k + verbatim4k) / 200 }],
+    [{ x: 262_144, y: (recall.floor + floor) / 200 }],
+  ])
+  expect(listBounds({ ...report, amounts: [262_144], classes: ['locomo-1'] })).toEqual([])
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines: bounds, ticks: [{ at: 262_144, label: '256K' }] })
+  expect(svg.match(/<polyline/g)?.length).toBe(4)
+  expect(svg).not.toContain('<circle')
 })
 
 test('a picture escapes names and stays inside its frame', () => {
