@@ -68,7 +68,6 @@ export { readLines } from '../../core/rows/lines.ts'
 export { NO_LEDGER } from '../../core/rows/no-ledger.ts'
 export { originKey } from '../../core/rows/origins.ts'
 export { grownColumn, PairIndex } from '../../core/rows/pair-index.ts'
-export { countShardItems, isOfShard } from '../../core/rows/shards.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
 export type { AskedCell, ScoreRow, SessionNote } from '../../core/rows/rows.ts'
 export {
@@ -86,6 +85,7 @@ export {
   type StatusKind,
 } from '../../core/rows/rows.ts'
 export { select } from '../../core/rows/select.ts'
+export { countShardItems, isOfShard } from '../../core/rows/shards.ts'
 export { type PlacedTurn, renderTurns, splitLastTurn, type Turn, turnSpans } from '../../core/rows/turns.ts'
 export type { TwoCalls } from '../../core/rows/two-calls.ts'
 export { buildBm25, computeIdf, weighTerm } from '../../core/text/bm25.ts'
