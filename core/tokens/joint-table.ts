@@ -59,9 +59,15 @@ function findEnd(bytes: Uint8Array, at: number): number | undefined {
 
 const countBytes = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
 
-/** A number for two characters: their bytes, of which each has at most 21 bits that count. */
-const toKey = (bytes: Uint8Array, start: number, at: number, end: number): number =>
-  toCodePoint(bytes, start, at) * 0x200000 + toCodePoint(bytes, at, end)
+/** A number for two characters. Those of kana and of the common Han characters are small, which makes looking them up fast. */
+function toKey(bytes: Uint8Array, start: number, at: number, end: number): number {
+  const [one, other] = [toCodePoint(bytes, start, at) - KANA, toCodePoint(bytes, at, end) - KANA]
+  if (one >= 0 && other >= 0 && one < SMALL && other < SMALL) return one * SMALL + other
+  return (one + KANA) * 0x200000 + other + KANA + SMALL * SMALL
+}
+
+const KANA = 0x3000
+const SMALL = 1 << 15
 
 function toCodePoint(bytes: Uint8Array, start: number, end: number): number {
   const size = end - start

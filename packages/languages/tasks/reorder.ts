@@ -88,7 +88,13 @@ function writeParts(
   const headings = labels.map(label => `${say(asks, 'reorder.heading', { LABEL: label })}\n`)
   const frame = headings.reduce((sum, heading) => sum + tokenizer.count(heading) + SPARE, 0)
   const inParts = labels.map((): TextAtDepth[] => [])
-  const told = tellMatters(text, links, labels.length, Math.min(room * share, room - labels.length * LEAST_TOKENS), request)
+  const told = tellMatters(
+    text,
+    links,
+    labels.length,
+    Math.min(room * share, room - labels.length * LEAST_TOKENS),
+    request,
+  )
   let tokens = frame
   for (const { part, ...sentence } of told) {
     inParts[part].push(sentence)

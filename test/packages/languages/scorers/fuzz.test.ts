@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FUZZ_LANGUAGES, FUZZ_SORTS, type FuzzReply, readFuzz } from './fuzz.ts'
 
-// How often the stated scores misread replies in each language, frozen: `npx vitest run test/scorers/languages/fuzz.test.ts
+// How often the stated scores misread replies in each language, frozen: `npx vitest run test/packages/languages/scorers/fuzz.test.ts
 // -u` writes the table again. The first two files are older; the scorers' author mended the rules by them.
 
 const SETS = ['rows.tsv', 'phrasings.tsv', 'fuzz.tsv', 'fuzz-second.tsv'].map(file => [file, readFuzz(file)] as const)
