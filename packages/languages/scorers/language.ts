@@ -1,5 +1,5 @@
 /** Languages other than English in which replies are read. English is always read as well. */
-export const ANSWER_LANGUAGES = ['de', 'es', 'fr', 'zh', 'ja', 'hi'] as const
+export const ANSWER_LANGUAGES = ['de', 'es', 'fr', 'zh', 'ja', 'hi', 'he'] as const
 export type AnswerLanguage = (typeof ANSWER_LANGUAGES)[number]
 
 /** Languages that a reply may be in: the one of the context, and the one of the question if that is another. */

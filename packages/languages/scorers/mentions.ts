@@ -94,7 +94,7 @@ const foldName = (name: string, languages: readonly AnswerLanguage[]): string =>
 const toBody = (name: string): string => escapeRegExp(name).replaceAll(' ', '[ -]{1,2}')
 
 /** Names in scripts without spaces have no borders. */
-const LEFT_BORDER = String.raw`(?:(?=[${UNSPACED}])|(?<![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?<![\p{L}\p{N}]-))`
+const LEFT_BORDER = String.raw`(?:(?=[${UNSPACED}])|(?<![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?<!(?:\p{N}|(?!\p{Script=Hebrew})\p{L})-))`
 const RIGHT_BORDER = String.raw`(?:(?<=[${UNSPACED}])|(?:'?s)?(?![\p{Script=Latin}\p{M}\p{Nd}\p{Script=Devanagari}])(?!-[\p{L}\p{N}]))`
 
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u')
@@ -142,20 +142,25 @@ export const findNumberMentions: Finder = ({ base }, rules) => {
   return (strong.length > 0 ? strong : numbers).map(({ start, end, value }) => ({ start, end, key: String(value) }))
 }
 
-/** Finds digits and identifiers of the same shape as `like`, besides the names that are known. */
+/** Finds digits and identifiers of the same shape as `like`, such as "B47112", besides the names that are known. */
 export function addLikeEntries(find: Finder, like: readonly string[]): Finder {
   const lengths = new Set(like.filter(text => /^\d{3,}$/.test(text)).map(text => text.length))
   const uuids = like.some(text => UUID.test(text))
+  const codes = new Set(like.filter(text => CODE.test(text)).map(text => text.length))
   return (reply, rules) => {
     const known = [...find(reply, rules)]
     const taken = new Set(known.map(({ start }) => start))
     for (const { 0: said, index } of reply.lower.matchAll(ENTRIES))
-      if (!taken.has(index) && (lengths.has(said.length) || (uuids && UUID.test(said))))
+      if (
+        !taken.has(index) &&
+        (lengths.has(said.length) || (uuids && UUID.test(said)) || (CODE.test(said) && codes.has(said.length)))
+      )
         known.push({ start: index, end: index + said.length, key: said })
     return known.sort((one, other) => one.start - other.start)
   }
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const CODE = /^[a-z]{1,3}\d{3,10}$/i
 const ENTRIES =
-  /(?<![\p{Script=Latin}\d-])(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{3,30})(?![\p{Script=Latin}\d-])/gu
+  /(?<![\p{Script=Latin}\d])(?<!(?<!\p{Script=Hebrew})-)(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{0,3}\d{3,30})(?![\p{Script=Latin}\d-])/gu

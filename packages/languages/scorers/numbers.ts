@@ -79,7 +79,7 @@ function* findNumerals(text: string): Generator<SpokenNumber> {
 }
 
 const NUMERALS = /[0-9〇零一二三四五六七八九十百千万亿億兆两兩]{1,30}/gu
-const NOT_NUMERAL = /^(?:千万|万一|一[共般起直旦定些样樣切度番部]|十分|三番|百般|百分)/u
+const NOT_NUMERAL = /^(?:千万|万一|一[共般起直旦定些样樣切度番部下]|十分|三番|百般|百分)/u
 const COUNTERS =
   /^(?:条|條|个|個|件|通|袋|台|人|冊|册|封|位|名|口|车|車|包|辆|輛|次|回|つ|組|组|对|對|篇|段|张|張|枚|本|匹|頭|头|种|種|批|只|隻|句|行|点|點|箱|束|社|棟|軒|か所|カ所|ヶ月|ページ|天|多|余|以|左|项|項|例|座|家|所|处|處)/u
 const DIGIT_VALUES: Readonly<Record<string, number>> = {

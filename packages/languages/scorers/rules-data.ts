@@ -11,32 +11,37 @@ const parseRules = (text: string): RuleRow[] =>
 /** How replies in each language deny, doubt, offer and leave open, by kind of wording. */
 export const READ_RULES: Readonly<Record<AnswerLanguage | 'en', () => RuleRow[]>> = {
   de: defineFrozenFile(new URL('./data/de.tsv', import.meta.url), {
-    sha256: '82cd977d80be1c2851c0f33063c18cd03a98245be8b21db813210001a88b743d',
+    sha256: 'c39fda6630e7f2a1e5e48e0c3920f507a7f505d2f4fca068a571ba129fc350ff',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   es: defineFrozenFile(new URL('./data/es.tsv', import.meta.url), {
-    sha256: 'cea4ac53221fd86b7dbae9a39bd979a12be344dbb0422a6cd032ab8f159ee414',
+    sha256: 'ce150747937c154a18606c570baae48aade2d2b77da0929542c1e76aa1e53d90',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   fr: defineFrozenFile(new URL('./data/fr.tsv', import.meta.url), {
-    sha256: '0f5e7f6ae73cb344ff8c6c7cc6a36373b6bb3756514760c3b8f0bbf67a874498',
+    sha256: '2ee35f62e2cbecfa48441e717835c2b37f6227878142814c3f0e003b4a960228',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   zh: defineFrozenFile(new URL('./data/zh.tsv', import.meta.url), {
-    sha256: 'ab2f028cd2552d8b058fc4742e9ed96e091cff38f119d6cb14bada5d527ece8b',
+    sha256: 'ecc0393dcc0d147849f2262eaa77904db267dcca477a9abe4c3710b61aa8b83b',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   ja: defineFrozenFile(new URL('./data/ja.tsv', import.meta.url), {
-    sha256: '3abf78ac58f1b8eddad127c9eb08a0e03fcf60b8d07e2e98ec2a91d9ff2afb3f',
+    sha256: '657b6d17d1c93c634099e5b0503fcebc02f812eadee0e4570fd9205f7f59e896',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   hi: defineFrozenFile(new URL('./data/hi.tsv', import.meta.url), {
-    sha256: '71b63b5172cc1af3d593e246bbb885d56fb44e5d60549b6f58ecf88060584f43',
+    sha256: 'b6128b240f60c0144398836a5b92f5598c207a6b376e9194205734b513cb77d2',
+    onChange: ON_CHANGE,
+    parse: parseRules,
+  }),
+  he: defineFrozenFile(new URL('./data/he.tsv', import.meta.url), {
+    sha256: 'a86171a0c1311c727b607ff40c46fb8a848228717df517fd28066a6e594c85a6',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),

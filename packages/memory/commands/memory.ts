@@ -147,7 +147,8 @@ export const memoryCommand = defineCommand({
       batch: 32,
       neighbour: options.neighbour,
     })
-    return runSession(
+    let folder: string | undefined
+    const code = await runSession(
       {
         ...options,
         questionsPerContext: countQuestions(options),
@@ -157,10 +158,17 @@ export const memoryCommand = defineCommand({
       io,
       {
         plugins: [{ methods }],
-        queue,
+        queue: {
+          answer(handout) {
+            folder = handout.work.folder.path
+            return queue.answer(handout)
+          },
+        },
         describePlan: ({ suite, entries, prices, spec }) =>
           describeWriting({ suite, entries, prices, concurrency: getServerLimits(spec).maximum }, memories),
       },
     )
+    if (folder !== undefined) await (await import('../report/write-report.ts')).reportTrackRun(folder, options, io)
+    return code
   },
 })

@@ -47,7 +47,10 @@ export function countLeaks(answers: readonly Answered[]): Leaks {
     invented: told('mem-never').unknownAnswered,
     resurrected: told('mem-absence').unknownAnswered,
     unasked: countUnasked(answers.filter(each => each.task === 'mem-quiet')),
-    clock: count(each => MACHINE_YEAR.test(each.answer ?? '') || noteOf(each, 'clockRecalled') > 0),
+    // A sum of bills may read as a year.
+    clock: count(
+      each => (each.task !== 'mem-count' && MACHINE_YEAR.test(each.answer ?? '')) || noteOf(each, 'clockRecalled') > 0,
+    ),
     foreign: count(each => noteOf(each, 'foreignRecalled') + noteOf(each, 'foreignAnswered') > 0),
     goneRecalled: count(each => noteOf(each, 'goneRecalled') > 0),
   }

@@ -92,15 +92,27 @@ export function measureMemoryRun(input: ReportInput, ingests: readonly IngestRow
       },
     ]
   })
+  const named = dropSharedModel(entries)
   return {
     amounts,
     longest,
     isOfFiles: results.some(({ item }) => isFileClass(item.task)),
     streams: new Set(results.map(({ item }) => item.cluster)).size,
     classes: [...new Set(results.map(({ item }) => nameClass(item.task)))],
-    entries,
+    entries: named,
   }
 }
+
+/** Where all entries have one model, its name says nothing in a label. */
+function dropSharedModel(entries: readonly MemoryEntry[]): readonly MemoryEntry[] {
+  const endings = new Set(entries.map(({ label }) => label.slice(label.lastIndexOf(SEPARATOR))))
+  const [ending] = endings
+  return endings.size === 1 && ending.startsWith(SEPARATOR)
+    ? entries.map(entry => ({ ...entry, label: entry.label.slice(0, -ending.length) }))
+    : entries
+}
+
+const SEPARATOR = ' · '
 
 function measureEntry(results: readonly Result[], ingests: readonly IngestRow[], longest: number) {
   const isLast = ({ item }: Result) => isFileClass(item.task) || item.length.target === longest

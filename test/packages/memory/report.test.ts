@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listBounds } from '../../../packages/memory/report/bounds.ts'
 import { drawLinePlot } from '../../../packages/memory/report/draw.ts'
 import { findFloors } from '../../../packages/memory/report/floors-table.ts'
 import { countLeaks } from '../../../packages/memory/report/leaks.ts'
@@ -117,6 +118,21 @@ test('the table of floors has every class at 256K', () => {
   expect(findFloors('recall', 16_384)).toBeUndefined()
 })
 
+test('bounds are drawn at amounts where every class of the run was measured', () => {
+  const report = { entries: [], longest: 262_144, isOfFiles: false, streams: 1 }
+  const bounds = listBounds({ ...report, amounts: [16_384, 262_144], classes: ['recall', 'order'] })
+  const { floor, verbatim4k } = findFloors('order', 262_144)! // it is in the table
+  const recall = findFloors('recall', 262_144)! // it is in the table
+  expect(bounds.map(({ points }) => points)).toEqual([
+    [{ x: 262_144, y: (recall.verbatim4k + verbatim4k) / 200 }],
+    [{ x: 262_144, y: (recall.floor + floor) / 200 }],
+  ])
+  expect(listBounds({ ...report, amounts: [262_144], classes: ['locomo-1'] })).toEqual([])
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines: bounds, ticks: [{ at: 262_144, label: '256K' }] })
+  expect(svg.match(/<polyline/g)?.length).toBe(4)
+  expect(svg).not.toContain('<circle')
+})
+
 test('a picture escapes names and stays inside its frame', () => {
   const lines = Array.from({ length: 12 }, (_, at) => ({
     label: `<b>entry ${at}</b>`,
@@ -138,7 +154,10 @@ test('a picture escapes names and stays inside its frame', () => {
 test('a run is drawn, with what was recalled of what an answer rests on', { timeout: 60_000 }, async () => {
   const out = join(freshFolder(), 'run')
   const flags = ['-t', 'mem-recall,mem-never', '-l', '16k', '-n', '12', '-m', 'recent,store-bm25,history:full-context']
-  expect((await bench(['memory', ...flags, '--quiet', '--out', out])).code).toBe(0)
+  const ran = await bench(['memory', ...flags, '--quiet', '--out', out])
+  expect([ran.code, ran.err]).toEqual([0, ''])
+  expect(ran.out).toContain('After 16K tokens, history:full-context')
+  expect(ran.out).toMatch(/page: .*index\.html/)
   const shown = await bench(['memory', 'report', out])
   expect([shown.code, shown.err]).toEqual([0, ''])
   expect(shown.out).toContain('After 16K tokens, history:full-context')
