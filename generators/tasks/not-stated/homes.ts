@@ -24,7 +24,7 @@ export const HOME_PARAM_NOTES = {
 
 /** Tokens of a stated home, at most. */
 export const HOME_TOKENS = 60
-export const UNKNOWN = 'unknown'
+export const UNKNOWN_HOME = 'unknown'
 
 /** The people that a question asks of, and the depths of the homes that the text states. */
 interface HomeFacts {
@@ -59,13 +59,16 @@ export function drawHomes(
     question: `In which town did each of these people settle: ${names.join(', ')}?`,
     ...formatAnswerInstructions('lines', { names, note }),
     expected: Object.fromEntries(
-      settlers.map(({ who, home }) => [formatPerson(who), home === undefined ? UNKNOWN : listPeople().towns[home]]),
+      settlers.map(({ who, home }) => [
+        formatPerson(who),
+        home === undefined ? UNKNOWN_HOME : listPeople().towns[home],
+      ]),
     ),
     facts: { asked: settlers, depths: settlers.flatMap(({ home }, at) => (home === undefined ? [] : [depth(at)])) },
   }
 }
 
-/** Draws the questions of one context: nobody is asked about twice. */
+/** Draws the questions of one context: no person is asked about twice. */
 export function drawHomesTogether<P extends HomeParams>(
   places: readonly CoreRequest<P>[],
   draw: (request: CoreRequest<P>, taken: readonly number[]) => ReturnType<typeof drawHomes>,
@@ -125,7 +128,7 @@ export function fillHomes(
 /** Answers from the text, or from a part of it: `otherwise` says what to reply for a person whose home it does not state. */
 export function answerHomes(
   { context, question }: { readonly context: string; readonly question: string },
-  otherwise: (name: string) => string = () => UNKNOWN,
+  otherwise: (name: string) => string = () => UNKNOWN_HOME,
 ): string {
   return listNames(question)
     .map(name => `${name}: ${findHome(context, name) ?? otherwise(name)}`)
@@ -138,14 +141,14 @@ const findHome = (context: string, name: string): string | undefined =>
 
 export const listHomeFacts = (expected: Readonly<Record<string, string>>): GoldFact[] =>
   Object.entries(expected).flatMap(([who, town]) =>
-    town === UNKNOWN ? [] : [{ names: [who, town], says: sentence => findSettled(sentence, who).length > 0 }],
+    town === UNKNOWN_HOME ? [] : [{ names: [who, town], says: sentence => findSettled(sentence, who).length > 0 }],
   )
 
 /** The people that a question names. */
 export const listNames = (question: string): string[] => Array.from(question.matchAll(NAMED), ([, name]) => name)
 
 /** A town of the text. */
-export const pickTown = (context: string, rng: Random): string => rng.pick(context.match(TOWNS) ?? [UNKNOWN])
+export const pickTown = (context: string, rng: Random): string => rng.pick(context.match(TOWNS) ?? [UNKNOWN_HOME])
 
 const NAMED = /([A-Z][a-z]+ [A-Z][a-z]+)/g
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)

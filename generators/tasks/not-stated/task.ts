@@ -12,7 +12,7 @@ import {
   listHomeFacts,
   listNames,
   pickTown,
-  UNKNOWN,
+  UNKNOWN_HOME,
 } from './homes.ts'
 import { HALF_OTHERS } from './population.ts'
 
@@ -71,7 +71,7 @@ export const notStated = defineTask({
 
   guess: ({ context, question }, rng) =>
     listNames(question)
-      .map(name => `${name}: ${rng.next() < 0.5 ? UNKNOWN : pickTown(context, rng)}`)
+      .map(name => `${name}: ${rng.next() < 0.5 ? UNKNOWN_HOME : pickTown(context, rng)}`)
       .join('\n'),
 })
 
@@ -83,6 +83,6 @@ function drawQuestion(request: CoreRequest<HomeParams>, taken: readonly number[]
     .fork(`stated/${Math.floor(index / classes)}`)
     .shuffle(Array.from({ length: classes }, (_, at) => at))
   const which = deck[index % classes]
-  const note = `with the name of the town, or with "${UNKNOWN}" where the text does not say it`
+  const note = `with the name of the town, or with "${UNKNOWN_HOME}" where the text does not say it`
   return drawHomes(request, taken, at => ((which >> at) & 1) === 1, note)
 }

@@ -6,6 +6,7 @@ import type { CoreRequest } from '../../task.ts'
 import { drawCircles } from '../hop-qa/circles.ts'
 import { listTies, type PeopleGroup, type Tie } from '../hop-qa/population.ts'
 import { readHopRelations } from '../hop-qa/relations.ts'
+import { UNKNOWN_HOME as NOT_TOLD } from '../not-stated/homes.ts'
 
 export type TieParams = {
   readonly asked: number
@@ -26,8 +27,6 @@ export interface TieFacts {
   readonly depths: readonly number[]
 }
 
-export const UNKNOWN = 'unknown'
-
 /** With several questions of a context, so many people more than three for each. */
 const SPARE = 8
 
@@ -35,7 +34,7 @@ const SPARE = 8
  * Draws the questions of a context: each asks for ties of different people. Half of the people are asked about, the others
  * are answers, so that no question names the answer to another. No tie is asked for twice.
  */
-export function drawQuestions(
+export function drawTieQuestions(
   places: readonly CoreRequest<TieParams>[],
   { params: { asked: count, people }, rng, depth }: CoreRequest<TieParams>,
 ) {
@@ -92,10 +91,10 @@ function formatQuestion({ persons }: PeopleGroup, ties: readonly AskedTie[]) {
     question: `Who were these people: ${names.map(each => `the ${each}`).join(', ')}?`,
     ...formatAnswerInstructions('lines', {
       names,
-      note: `with the full name, or with "${UNKNOWN}" where the text does not say it`,
+      note: `with the full name, or with "${NOT_TOLD}" where the text does not say it`,
     }),
     expected: Object.fromEntries(
-      ties.map(tie => [name(tie), tie.isStated ? formatPerson(persons[tie.other]) : UNKNOWN]),
+      ties.map(tie => [name(tie), tie.isStated ? formatPerson(persons[tie.other]) : NOT_TOLD]),
     ),
   }
 }

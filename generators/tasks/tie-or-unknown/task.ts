@@ -9,7 +9,8 @@ import { defineTask } from '../../task.ts'
 import { drawOtherGroup, listTies, makeTieWriter, pickTold, type Tie } from '../hop-qa/population.ts'
 import { findOther, makeSayCheck, NAMED } from '../hop-qa/read-ties.ts'
 import { readHopRelations } from '../hop-qa/relations.ts'
-import { drawQuestions, UNKNOWN } from './question.ts'
+import { UNKNOWN_HOME as NOT_TOLD } from '../not-stated/homes.ts'
+import { drawTieQuestions } from './question.ts'
 
 /**
  * Does a reader say so where a text does not state what it asks? Asked are five ties between people ("the guardian of
@@ -66,9 +67,9 @@ export const tieOrUnknown = defineTask({
     return share >= 0.1 && share <= 0.95 ? undefined : 'share is 0.1 to 0.95'
   },
 
-  core: request => drawQuestions([request], request)[0],
+  core: request => drawTieQuestions([request], request)[0],
 
-  together: { tokens: ({ asked }) => asked * MOST_TOKENS, cores: drawQuestions },
+  together: { tokens: ({ asked }) => asked * MOST_TOKENS, cores: drawTieQuestions },
 
   fill({ facts: { group, asked, depths } }, request) {
     const { rng, params } = request
@@ -106,21 +107,21 @@ export const tieOrUnknown = defineTask({
 
   solve: ({ context, question }) =>
     parseQuestion(question)
-      .map(({ name, relation, who }) => `${name}: ${findOther(context, relation, who) ?? UNKNOWN}`)
+      .map(({ name, relation, who }) => `${name}: ${findOther(context, relation, who) ?? NOT_TOLD}`)
       .join('\n'),
 
   facts({ question, expected }) {
     const answers = expected as Readonly<Record<string, string>>
     return parseQuestion(question).flatMap(({ name, relation, who }) => {
       const other = answers[name]
-      return other === UNKNOWN ? [] : [{ names: [who, other], says: makeSayCheck(relation, who, other) }]
+      return other === NOT_TOLD ? [] : [{ names: [who, other], says: makeSayCheck(relation, who, other) }]
     })
   },
 
   guess: ({ context, question }, rng) =>
     parseQuestion(question)
       .map(
-        ({ name }) => `${name}: ${rng.next() < STATED_SHARE ? rng.pick(context.match(NAMED) ?? [UNKNOWN]) : UNKNOWN}`,
+        ({ name }) => `${name}: ${rng.next() < STATED_SHARE ? rng.pick(context.match(NAMED) ?? [NOT_TOLD]) : NOT_TOLD}`,
       )
       .join('\n'),
 })
