@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore'
 import { Cl100KBase } from 'gpt-tokenizer/encodingParams/cl100k_base'
 import { O200KBase } from 'gpt-tokenizer/encodingParams/o200k_base'
+import { once } from '../collections/once.ts'
 import { findShippedFile } from '../files/shipped-file.ts'
+import { makeJointTable } from './joint-table.ts'
 import { PairMerger } from './pair-merger.ts'
 import { RankTable } from './rank-table.ts'
 
@@ -33,7 +35,10 @@ export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
 function withTable(name: OpenAiName): OpenAiEncoding {
   const own = new URL(`ranks/${name}.tiktoken`, import.meta.url)
   const table = new RankTable(readFileSync(findShippedFile(own, `gpt-tokenizer/data/${name}.tiktoken`)))
-  const merger = new PairMerger((bytes, start, end) => table.rankBetween(bytes, start, end))
+  const merger = new PairMerger(
+    (bytes, start, end) => table.rankBetween(bytes, start, end),
+    once(() => makeJointTable(table.size, rank => table.bytesOf(rank))),
+  )
   return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {
     getBpeRankFromString: (text: string) => table.rankOf(text),
     getBpeRankFromBytes: (bytes: Uint8Array) => table.rankOfBytes(bytes),
