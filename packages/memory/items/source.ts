@@ -62,13 +62,13 @@ export const memorySource: ItemSource = {
 }
 
 /** One is the default of runs without streams, where it says nothing. @throws BenchError (usage) for too many */
-function readQuestionCount(asked = 1): number {
-  if (asked <= 1) return MOST_A_STREAM
-  if (asked > MOST_A_STREAM)
+function readQuestionCount(count = 1): number {
+  if (count <= 1) return MOST_A_STREAM
+  if (count > MOST_A_STREAM)
     throw usageError(
-      `--questions-per-context: got ${asked}, expected 2 to ${MOST_A_STREAM}: a stream has no more questions of a class.`,
+      `--questions-per-context: got ${count}, expected 2 to ${MOST_A_STREAM}: a stream has no more questions of a class.`,
     )
-  return asked
+  return count
 }
 
 /** The recipe of a row. Rows of strangers are hostile: their stream and place are bounded before anything is written. */

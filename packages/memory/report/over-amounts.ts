@@ -1,12 +1,12 @@
 import type { AnswerRow, ItemRow } from 'fathom-bench/plugin'
 import type { LeakCount } from './leaks.ts'
 
-/** What becomes of answers as more is written: the same questions are asked again at later amounts. */
+/** How answers change as more is written: the same questions are asked again at later amounts. */
 export interface OverAmounts {
   /** Values that were changed before an amount, right there and at the next one. */
   readonly uptake: LeakCount
   readonly uptakeLater: LeakCount
-  /** Of values that were right once: those for which a replaced value came back at a later amount. */
+  /** Values that were right once, and those of them for which a replaced value came back at a later amount. */
   readonly resurrected: LeakCount
   /** Facts that never changed: right once, and wrong at a later amount. */
   readonly forgot: LeakCount
