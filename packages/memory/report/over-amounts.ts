@@ -70,9 +70,9 @@ const normalize = (text: string | null): string =>
     .toLowerCase()
     .replace(/[.!"']+$/, '')
 
-const countRight = (asked: readonly Asked[]): LeakCount => ({
-  count: asked.filter(({ value }) => value === 1).length,
-  of: asked.length,
+const countRight = (answers: readonly Asked[]): LeakCount => ({
+  count: answers.filter(({ value }) => value === 1).length,
+  of: answers.length,
 })
 
 /** Questions that were right at an amount and turned at a later one, of those that were asked again after that. */
