@@ -8,16 +8,22 @@ import { makeJointTable } from './joint-table.ts'
 import { PairMerger } from './pair-merger.ts'
 import { RankTable } from './rank-table.ts'
 
-/** Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. */
-export interface OpenAiEncoding
-  extends Pick<BytePairEncodingCore, 'countNative' | 'encodeNative' | 'setMergeCacheSize' | 'clearMergeCache'> {
+/**
+ * Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. Its members are spelled out,
+ * because that package is bundled: who installs Fathom has no types of it.
+ */
+export interface OpenAiEncoding {
+  countNative(text: string): number
+  encodeNative(text: string): number[]
+  setMergeCacheSize(size: number): void
+  clearMergeCache(): void
   /** Returns the bytes of consecutive tokens. They may start and end within a character. */
   bytesOf(tokens: readonly number[]): Buffer
 }
 
-const PARAMS = { o200k_base: O200KBase, cl100k_base: Cl100KBase }
+export type OpenAiName = 'o200k_base' | 'cl100k_base'
 
-export type OpenAiName = keyof typeof PARAMS
+const PARAMS = { o200k_base: O200KBase, cl100k_base: Cl100KBase } satisfies Record<OpenAiName, unknown>
 
 const made = new Map<OpenAiName, OpenAiEncoding>()
 

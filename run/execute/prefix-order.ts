@@ -8,6 +8,8 @@ import { mustGet } from '../../core/collections/require.ts'
 export interface PrefixOrder<J> {
   /** Returns the next job, `wait` if only running jobs are left to wait for, or undefined at the end. */
   take(): J | 'wait' | undefined
+  /** Whether jobs are left to take. */
+  hasMore(): boolean
   /** Reports the end of a job, however it ended; call it once. */
   over(job: J): void
 }
@@ -37,6 +39,7 @@ export function prefixOrder<J extends object>(
   /** Started groups with more jobs; the one that ended a job last comes last. */
   const started: Group<J>[] = []
   let running = 0
+  let isExhausted = false
 
   const start = (group: Group<J>): J => {
     const job = group.waiting.shift()! // groups without are not started
@@ -55,6 +58,7 @@ export function prefixOrder<J extends object>(
       started.unshift(group)
       return group
     }
+    isExhausted = true
     return undefined
   }
 
@@ -68,6 +72,8 @@ export function prefixOrder<J extends object>(
       if (group) return start(group)
       return running > 0 ? 'wait' : undefined
     },
+    // A started group without jobs is removed.
+    hasMore: () => started.length > 0 || !isExhausted,
     over(job) {
       const group = mustGet(groupOf, job)
       groupOf.delete(job)

@@ -28,7 +28,7 @@ export const hopQa = defineTask({
     'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
   source:
     'Our own, after multi-hop questions (RULER qa_2, arXiv 2404.06654; HotpotQA, arXiv 1809.09600) and lexical gaps (NoLiMa, arXiv 2502.05167)',
-  version: 6,
+  version: 7,
   params: { hops: 3, people: 16, told: 220, share: 0.92 },
   paramNotes: {
     hops: 'facts that lead from the named person to the answer, 1 to 5',

@@ -31,7 +31,7 @@ export const notStated = defineTask({
   about: 'Say of five people where they settled, or that the text does not say it, among near misses on all of them.',
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
-  version: 7,
+  version: 8,
   params: { asked: 5, told: 160, share: 0.92 },
   paramNotes: HOME_PARAM_NOTES,
   answerTokens: 192,

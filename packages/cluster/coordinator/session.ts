@@ -200,8 +200,9 @@ export class CoordinatorSession {
       }
       if (batch.length > 0) await addJobs(queue, batch)
       if (batch.length >= BATCH) continue
-      this.#isHolding ||= next === 'wait'
-      return next === undefined
+      const isHolding = order.hasMore()
+      this.#isHolding ||= isHolding
+      return !isHolding
     }
     return false
   }

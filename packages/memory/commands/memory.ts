@@ -29,7 +29,7 @@ const NOT_WITH_STREAMS = ['task', 'lengths', 'questions-per-context']
 
 /** Of a class, stream and amount where nothing is said: more streams with fewer questions each say more. */
 const FEW = 2
-const STREAMS = 6
+const STREAMS = 4
 
 /** Questions of a class, where a file's are all asked. */
 const ALL = 100_000
@@ -144,7 +144,7 @@ export const memoryCommand = defineCommand({
     for (const program of externals) if (program.isMapped || program.checkTools) await testProgram(program)
     const queue = makeTrackQueue(memories, {
       recallTokens: options.recallTokens,
-      batch: 32,
+      batch: 128,
       neighbour: options.neighbour,
     })
     let folder: string | undefined

@@ -15,6 +15,7 @@ import { getOrMake } from '../oracle/fold.ts'
 import { renderTranscript } from '../transcript.ts'
 import { POLICY } from '../world/classes/index.ts'
 import { RUNGS } from '../world/plan.ts'
+import { openStream } from '../world/stream.ts'
 import { WORLD_VERSION } from '../world/words.ts'
 import { noteMemoryCell } from './cell.ts'
 import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
@@ -86,8 +87,12 @@ function findRecipe(
   for (let each = MOST_A_STREAM; each > 1; each--) {
     const count = countAsked(classId, rung, each)
     if (!Number.isInteger(index) || count === 0 || Math.floor(index / count) !== stream) continue
-    const { stream: made } = cutStream(seed, stream, [rung], tokenizer)
-    if (listAsked(made, stream, { classId, rung, each })[index % count].story.key !== labels?.['story']) continue
+    // A plan, without any text of the stream.
+    if (
+      listAsked(openStream(seed, stream), stream, { classId, rung, each })[index % count].story.key !==
+      labels?.['story']
+    )
+      continue
     const recipe = makeRecipe({ tokenizer, haystack, task, seed, rung, lengths: [rung], streams: stream + 1, each })
     return { recipe, index }
   }

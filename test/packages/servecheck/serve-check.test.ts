@@ -276,7 +276,21 @@ const WRONG: Readonly<Record<string, WrongUse>> = {
     line: /nothing answers at http:\/\/127\.0\.0\.1:9\/v1 .*Is the server of changed running\?/,
   },
   'an address given twice': { changed: 'the base', line: /got the address of --base\. Leave it out/ },
+  'another model behind the address': {
+    changed: { model: 'other' },
+    line: /--changed: http:.* lists other, but --base serves fake\. Serve one model under one name/,
+  },
+  'another model on a server that answers to any name': {
+    changed: { model: 'other', takesAnyName: true },
+    line: /--changed: http:.* lists other, but --base serves fake\. Serve one model under one name/,
+  },
   'another model behind the name': {
+    base: { parameters: 8e9 },
+    changed: { parameters: 7e9 },
+    line: /--changed serves fake with 7,000,000,000 parameters, --base with 8,000,000,000: it is another model/,
+  },
+  'a name that the changed server does not have': {
+    words: ['--model', 'fake'],
     changed: { model: 'other' },
     code: 3,
     line: /--changed does not answer: .*The model `fake` does not exist\..* It serves: other\./,
