@@ -54,7 +54,7 @@ const FEWEST_STRANGERS = 60
 
 /** How near misses are drawn. */
 export interface SettlerStyle {
-  /** What a near miss lacks. Those that lack only the person are worded as facts are. */
+  /** The part that a near miss lacks. Those that lack only the person are worded as facts are. */
   readonly weights: NearMissWeights
   /** How often wordings that name a second person come for each of those that name the one who did it alone. */
   readonly namedSelf: number

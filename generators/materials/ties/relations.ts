@@ -5,7 +5,7 @@ import { type Deed, parseDeed } from '../accounts/wordings.ts'
 export interface HopRelation {
   /** As questions call it. */
   readonly name: string
-  /** Has one person at most this relation to somebody? Nobody has two heirs of everything. */
+  /** Whether one person at most has this relation to somebody, as an heir of everything. */
   readonly isSingle: boolean
   readonly deeds: { readonly is: readonly RelationDeed[]; readonly near: readonly RelationDeed[] }
 }

@@ -20,7 +20,7 @@ const formats = EXPORT_FORMATS.map(({ id }) => id)
 /** Formats of `packages/gym`, which is loaded when one is named. */
 const ROWS = 'verl, memagent, loongrl, longrlvr, skyrl, slime, openrlhf, trl, nemo-gym, verifiers, ors, jsonl'
 const rows = ROWS.split(', ')
-/** What items can be written as. */
+/** The formats that items can be written in. */
 const itemFormats = [harbor.id, kvpress.id, ...rows]
 const names = [...formats, ...itemFormats]
 /** Those of plugins are known when these are loaded. */

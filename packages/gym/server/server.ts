@@ -22,7 +22,7 @@ import { openenv, openSocket } from './protocols/openenv.ts'
 import { openrlhf } from './protocols/openrlhf.ts'
 import { findRedirect, ors } from './protocols/ors.ts'
 import { slime } from './protocols/slime.ts'
-import { readBody } from './read-body.ts'
+import { receiveBody } from './receive-body.ts'
 import { refuseBad } from './validation.ts'
 import { acceptSocket } from './websocket.ts'
 
@@ -132,7 +132,7 @@ async function respond(exchange: Exchange): Promise<void> {
     if (!url) return send(response, replyDetail(400, 'Not a valid path'), true)
     const found = findRoute(request.method ?? 'GET', url)
     if ('reply' in found) return send(response, found.reply, true)
-    const body = await readBody(request, exchange.bodies)
+    const body = await receiveBody(request, exchange.bodies)
     if (!Buffer.isBuffer(body)) return send(response, body, true)
     held = body
     const received: Received = {

@@ -8,7 +8,7 @@ import { markQuestion } from './overlap.ts'
 export type MemoryReward = Interval & { readonly mean: number }
 
 /**
- * What a policy knows that learned rows by heart: for each question the answer that most rows gave to it. Few questions
+ * The answers of a policy that learned rows by heart: for each question the answer that most rows gave to it. Few questions
  * with few answers come twice by chance; this shows whether that is worth anything.
  */
 export class RowMemory {

@@ -196,7 +196,7 @@ function makePairs(text: Pack, count: number, rng: Random): () => Pair {
   }
 }
 
-/** What a text says that people began or ended. */
+/** The matters that people began or ended, as a text tells them. */
 const readMatters = (text: Pack, body: string) =>
   [...TOWN_MATTERS, ...PERSON_MATTERS].flatMap(matter =>
     SIDES.flatMap(side =>

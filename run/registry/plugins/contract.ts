@@ -44,7 +44,7 @@ export interface ItemExport {
   readonly orders?: boolean
   /** Whether what it writes scores answers, so that it can be told where (`--verifier`). */
   readonly verifies?: boolean
-  /** What an item becomes where it is a folder of its own: these are counted and not listed. */
+  /** The kind of folder that an item becomes, if it is one: folders are counted and not listed. */
   readonly unit?: string
   /** @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses */
   write(input: ItemExportInput): Promise<ItemExported>

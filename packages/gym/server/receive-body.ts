@@ -4,7 +4,7 @@ import { findLargeBody } from './direct-stream.ts'
 import { type Reply, replyDetail } from './protocol.ts'
 
 /** Reads a body up to the limits; a reply where it has more. @throws Error if the client is gone */
-export async function readBody(request: IncomingMessage, bodies: BodyBuffers): Promise<Buffer | Reply> {
+export async function receiveBody(request: IncomingMessage, bodies: BodyBuffers): Promise<Buffer | Reply> {
   const large = findLargeBody(request)
   const announced = large?.size ?? Number(request.headers['content-length'] ?? 0)
   if (announced > MOST_BODY_BYTES) return TOO_LARGE
