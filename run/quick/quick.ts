@@ -21,7 +21,7 @@ import { RunFolder } from '../store/run-folder.ts'
 import { SHORTEST_LENGTH } from './answer-length.ts'
 import { chooseQuestions } from './questions.ts'
 import { askLengths } from './rounds.ts'
-import { isStopped, makeStoppedError } from './stopped.ts'
+import { isStopped, makeStoppedError } from './stop.ts'
 import { type Survey, surveyModel } from './survey.ts'
 
 /** The result of a quick run. Lengths are in tokens of the reference tokenizer. */

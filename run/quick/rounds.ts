@@ -22,7 +22,7 @@ import { askUntil, type RoundVerdict } from '../until/rounds.ts'
 import { answerLength, SHORTEST_LENGTH } from './answer-length.ts'
 import { RoundTimes } from './questions.ts'
 import { buildLadder, isDropKnown, pickFirstLengths, pickNextLengths } from './schedule.ts'
-import { isStopped, makeStoppedError } from './stopped.ts'
+import { isStopped, makeStoppedError } from './stop.ts'
 
 /** The bounds of the rounds. */
 export interface RoundLimits {

@@ -8,8 +8,8 @@ import { askAll, type IngestContext, type OpenQuestion } from './ask-all.ts'
 import { makePhaseJob } from './jobs.ts'
 import { listNeighbourEntries } from './neighbour.ts'
 import { appendRow, type IngestRow, noteTaken, readSpace, readTaken } from './rows.ts'
-import { countSpent } from './spent.ts'
 import { countResidue, readStored } from './traces.ts'
+import { countSpent } from './usage.ts'
 
 /** One memory that is written one stream, up to its last amount, and asked on the way. */
 export interface Ingest {

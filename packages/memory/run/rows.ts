@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { type AnswerRow, tryParseForeignJson } from 'fathom-bench/plugin'
 import type { MemoryState } from '../contract.ts'
-import { NOTHING_SPENT, type Spent } from './spent.ts'
+import { NOTHING_SPENT, type Spent } from './usage.ts'
 
 /** One line of `streams.jsonl`: a stream of the run. */
 export interface StreamRow {

@@ -5,7 +5,7 @@ import { mustGet } from '../../../core/collections/require.ts'
 import { fakeModel } from '../../../library/testing/fakes.ts'
 import { MEMORIES } from '../../../packages/memory/memories/index.ts'
 import { noteTaken, readTaken } from '../../../packages/memory/run/rows.ts'
-import { countSpent, NOTHING_SPENT } from '../../../packages/memory/run/spent.ts'
+import { countSpent, NOTHING_SPENT } from '../../../packages/memory/run/usage.ts'
 import { freshFolder } from '../../cli/commands/bench.ts'
 import { makeRun } from './play.ts'
 
