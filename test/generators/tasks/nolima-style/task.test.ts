@@ -37,6 +37,15 @@ describe.each(families.map(family => [family.id, family] as const))(
 )
 
 describe('nolima-style', () => {
+  test('no clue of a family has a word that begins with a stem of another family’s question', () => {
+    const clues = families.flatMap(({ clues }) => [...clues.values()].flat())
+    const stems = families.flatMap(({ asked, clues }) =>
+      [...clues.keys()].flatMap(meant => listContentStems(asked.replace('X', meant)).filter(stem => stem.length > 2)),
+    )
+    const words = new Set(clues.flatMap(clue => clue.toLowerCase().match(/[a-z]+/g) ?? []))
+    expect([...words].filter(word => stems.some(stem => word.startsWith(stem)))).toEqual([])
+  })
+
   test('knows more than 400 associations, no two of the same clue', () => {
     expect(listClues().length).toBeGreaterThan(400)
     expect(new Set(listClues()).size).toBe(listClues().length)
