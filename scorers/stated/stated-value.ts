@@ -1,5 +1,6 @@
 import { defineScorer } from '../scorer.ts'
 import { quoteSome, quoteText } from '../text/quote.ts'
+import { makeValueFinder } from './parts/candidates.ts'
 import { readCommitment } from './parts/commitment.ts'
 import { toPlainText } from './parts/plain.ts'
 import { DENIAL, findValues, statedExpected, type ValueExpected } from './parts/value.ts'
@@ -18,11 +19,15 @@ export const statedValue = defineScorer({
   score(answer, { answer: right, like }: ValueExpected) {
     const plain = toPlainText(answer)
     const hedges = hasHedge(plain, right ?? like, like)
-    const values = readCommitment(answer, passage => {
-      const text = joinDigits(passage.text, like)
-      const said = findValues(text, right, like)
-      return said.length === 0 || isDeniedFirst(joinDigits(plain, like), like) ? undefined : said
-    })
+    const values = readCommitment(
+      answer,
+      passage => {
+        const text = joinDigits(passage.text, like)
+        const said = findValues(text, right, like)
+        return said.length === 0 || isDeniedFirst(joinDigits(plain, like), like) ? undefined : said
+      },
+      makeValueFinder(right, like),
+    )
     const denies = values === undefined && DENIAL.test(plain)
     const hit = !hedges && (right === null ? denies : values?.length === 1 && values[0] === 'right')
     return {

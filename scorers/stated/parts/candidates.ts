@@ -1,0 +1,90 @@
+import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
+import { OPTION_LETTERS } from '../../text/lists/options.ts'
+import { findNumbers } from '../../text/numbers/numbers.ts'
+import { splitIntoWords } from '../../text/tokens.ts'
+import type { FindCandidates } from './clauses.ts'
+
+/** Numbers in digits or words. */
+export const findNumberCandidates: FindCandidates = text => {
+  const found = findNumbers(text)
+  return found
+    .filter(({ weak, at, end }) => found.length === 1 || (!weak && text.slice(at, end).toLowerCase() !== 'one'))
+    .map(({ at, end }) => [at, end] as const)
+}
+
+/** Where one of several phrases stands, as whole words. */
+export function makePhraseFinder(phrases: readonly string[]): FindCandidates {
+  const alternatives = phrases
+    .map(phrase => splitIntoWords(phrase).map(escapeRegExp).join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}"))
+    .filter(pattern => pattern !== '')
+    .sort((a, b) => b.length - a.length)
+  return makeFinder(
+    alternatives.length === 0
+      ? undefined
+      : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
+  )
+}
+
+export const makeFinder =
+  (pattern: RegExp | undefined): FindCandidates =>
+  text =>
+    pattern === undefined
+      ? []
+      : Array.from(text.matchAll(pattern), ({ 0: found, index }) => [index, index + found.length] as const)
+
+/** Options by their letters, or in their words. */
+export function makeOptionFinder(options: readonly string[]): FindCandidates {
+  const letters = OPTION_LETTERS.slice(0, options.length)
+  const words = options.filter(option => splitIntoWords(option).length > 1)
+  const byWords = makePhraseFinder(words)
+  const byLetter = makeFinder(
+    new RegExp(
+      `(?<![\\p{L}\\p{N}'’])(?:(?<=\\b(?:say|pick|choose|answer|option|choice|letter|with|for|is)\\s)A(?![\\p{L}\\p{N}'’])|[${letters.replace(/[AI]/g, '')}](?![\\p{L}\\p{N}'’])|[AI](?=[^\\p{L}\\p{N}\\s'’]|\\s{0,9}$|\\s(?:is|was|fits|does|it|or|and)\\b|\\s?[|)\\]]|\\s?[^\\x00-\\x7f]))`,
+      'gu',
+    ),
+  )
+  return text => mergeFound(byWords(text), byLetter(text))
+}
+
+/** Numbers of as many digits as the wanted one, and the right value. */
+export function makeValueFinder(right: string | null, like: string): FindCandidates {
+  const shape = splitIntoWords(like).find(word => /^\d+$/.test(word))
+  const byShape =
+    shape === undefined ? [] : [`\\d{${shape.length}}`, `\\d{1,3}(?:[, ]\\d{3}){${Math.floor((shape.length - 1) / 3)}}`]
+  const phrase = splitIntoWords(right ?? like)
+    .map(escapeRegExp)
+    .join('[^\\p{L}\\p{N}]{1,3}')
+  return makeFinder(
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${[phrase, ...byShape].filter(part => part !== '').join('|')})(?![\\p{L}\\p{N}])`,
+      'giu',
+    ),
+  )
+}
+
+/** Phrases, and what has the shape of one of them: "KX12" for "AB34". Words of small letters have none. */
+export function makeEntryFinder(references: readonly string[]): FindCandidates {
+  const shapes = references
+    .filter(reference => /^[A-Z\d-]*[A-Z\d][A-Z\d-]*$/.test(reference))
+    .map(reference => reference.replace(/[A-Z]/g, '[A-Z]').replace(/\d/g, '\\d'))
+  const byShape = makeFinder(
+    shapes.length === 0
+      ? undefined
+      : new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(shapes)].join('|')})(?![\\p{L}\\p{N}])`, 'gu'),
+  )
+  const byWords = makePhraseFinder(references)
+  return text => mergeFound(byWords(text), byShape(text))
+}
+
+type Found = ReturnType<FindCandidates>
+
+/** Both in their order, without those of the second that overlap one of the first. */
+function mergeFound(first: Found, second: Found): Found {
+  const merged: (readonly [number, number])[] = []
+  let at = 0
+  for (const place of second) {
+    while (at < first.length && first[at][0] < place[1]) merged.push(first[at++])
+    if (place[0] >= (merged.at(-1)?.[1] ?? 0)) merged.push(place)
+  }
+  return [...merged, ...first.slice(at)]
+}
