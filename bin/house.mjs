@@ -107,10 +107,11 @@ export function houseTable() {
   const house = measureHouse()
   const percent = share => `${Math.round(share * 100)} %`
   const list = values => (values.length ? `${values.length} (${values.join(', ')})` : '0')
-  const { direct, all, named } = house.options
+  const { direct, all, named, namedInPackages } = house.options
   const counts = [...named.values()].map(({ size }) => size).sort((a, b) => a - b)
   const few = counts.filter(count => count <= MOST_OPTION_FILES).length
   const wide = [...named].filter(([, { size }]) => size > MOST_OPTION_FILES).map(([name]) => `\`${name}\``)
+  const inPackages = Math.max(...[...namedInPackages.values()].map(({ size }) => size))
   const thousands = count => count.toLocaleString('en')
   const rows = [
     ['lines of TypeScript in the main package, without tests and data', '98,000', thousands(house.lines)],
@@ -128,6 +129,7 @@ export function houseTable() {
     ['files that name an option: median', MOST_OPTION_FILES, counts[Math.floor(counts.length / 2)]],
     ['the same: most', '', wide.length > 0 ? `${counts.at(-1)} (${wide.join(', ')})` : counts.at(-1)],
     [`options in at most ${MOST_OPTION_FILES} files`, 'all', `${few} of ${counts.length}`],
+    ['files of `packages/` that name an option: most', '', inPackages],
     ["files on the options' road: functions that take options", 25, direct.files.length],
     ['the same with functions that take an object with options in it', '', all.files.length],
     ['climbs on these two roads', 5, `${direct.climbs}, ${all.climbs}`],

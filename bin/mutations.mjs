@@ -377,8 +377,8 @@ export const mutations = [
     [['a baseline forgets that its run was not whole', 'unfinished: unfinished.slice(0, 1000)', 'note: unfinished']],
   ),
   ...of(
-    'reports/submissions/verify/answers.ts',
-    ['reports/submissions/stuck.test.ts'],
+    'packages/submissions/verify/answers.ts',
+    ['packages/submissions/stuck.test.ts'],
     [['every answer that misses its time is scored', 'if (isUnfinished) unfinished++', '']],
   ),
   ...of(

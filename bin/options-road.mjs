@@ -14,6 +14,8 @@ const TABLES = /^run\/config\/options\/(?:items|models|limits|load|output)\.ts$/
  *   each, `files` in the order of the first visit, and `climbs`, how often the next visit is in a higher module. A
  *   function is visited once, with its calls in the order of its text.
  * - `named`: the files that name each option, without comments and without options of other tables of the same name.
+ *   Packages are plugins, which read the options of a run as their subject asks (`doctor` checks them): they are apart, in
+ *   `namedInPackages`.
  */
 export function followOptions() {
   const program = openProgram()
@@ -55,6 +57,7 @@ export function followOptions() {
   }
 
   const named = new Map()
+  const namedInPackages = new Map()
   for (const source of program.getSourceFiles()) {
     if (!isOwn(source)) continue
     const look = node => {
@@ -64,14 +67,16 @@ export function followOptions() {
         const symbol = isBound
           ? checker.getTypeAtLocation(parent.parent).getProperty(node.text)
           : checker.getSymbolAtLocation(node)
-        if (isOption(symbol) && isEntry(symbol.declarations[0]))
-          named.set(node.text, (named.get(node.text) ?? new Set()).add(toPath(source)))
+        if (isOption(symbol) && isEntry(symbol.declarations[0])) {
+          const counted = toPath(source).startsWith('packages/') ? namedInPackages : named
+          counted.set(node.text, (counted.get(node.text) ?? new Set()).add(toPath(source)))
+        }
       }
       ts.forEachChild(node, look)
     }
     look(source)
   }
-  return { direct: follow(hasOptions), all: follow(holdsOptions), named }
+  return { direct: follow(hasOptions), all: follow(holdsOptions), named, namedInPackages }
 }
 
 function openProgram() {

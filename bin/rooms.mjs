@@ -16,16 +16,14 @@ export const ROOMS = {
   generators:
     'items: `task.ts` is the contract, `tasks/` has one file or folder per task, `materials/` what several share, `haystacks/` the text around the facts; `build/` makes an item from a task',
   runners:
-    'answers: `method.ts` and `model.ts` are the contracts, `methods/` has one file per method, `models/` the clients of servers; also `baselines/`, `sandbox/` and `simulated/`, the built-in simulated model',
+    'answers: `method.ts` and `model.ts` are the contracts, `methods/` has one file per method, `models/` the clients of servers; also `baselines/`, `sandbox/` and `chat-server/`, what local servers of models share',
   'reports/summary':
     'the numbers of a report: cells, groups, entries, effective length, findings, health; `reporter.ts` is the contract',
-  reports: 'forms of these numbers: `tables/`, `charts/`, `leaderboard/`, `data/`, `exports/`',
+  reports: 'forms of these numbers: `tables/`, `charts/`, `leaderboard/`, `data/`, `exports/`, `web/`',
   'run/registry': 'which items, and everything that has a name: tasks, methods, scorers, reports, plugins',
   'run/store': 'run directories and bundles, read and written',
   run: 'a run from its config to its rows: `config/`, `connect/`, `fit/`, `plan/`, `execute/`, `judge/`, `scoring/`',
   'reports/compare': 'two runs item by item, baselines, the gate',
-  'reports/submissions': 'submitted bundles and their verification',
-  'reports/viewer': 'a run in a browser',
   'cli/flags': 'arguments read into a config: flags, their values, and what they apply to',
   library: 'the public face for programs',
   'library/testing': 'the contracts as tests, for Fathom and for plugins',

@@ -25,6 +25,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   core: [
     'niah-join',
     'nolima-style',
+    'home-lookup',
     'vt-dead-ends',
     'graph-hubs',
     'hop-qa',
@@ -35,6 +36,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'reorder',
     'revisions',
     'not-stated',
+    'tie-or-unknown',
   ],
   ruler: [
     'niah_single_1',

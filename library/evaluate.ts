@@ -169,6 +169,7 @@ function makeRunSpec(options: EvaluateOptionsRead, out: string): RunSpec {
     maxTotalTokens: limits.tokens,
     maxCost: limits.cost,
     maxTime: limits.ms,
+    named: options.named,
     argv: ['evaluate'],
   }
 }

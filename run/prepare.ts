@@ -1,6 +1,6 @@
 import type { Manifest } from '../core/rows/rows.ts'
 import type { Prices } from '../runners/metering/price.ts'
-import { READER_PARAMETERS } from '../runners/simulated/server/faults.ts'
+import { READER_PARAMETERS } from '../runners/simulated/faults.ts'
 import type { Templates } from '../runners/templates.ts'
 import { buildRunEntries, type RunEntry } from './config/entries.ts'
 import { chooseFolder } from './config/folder-name.ts'

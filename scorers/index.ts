@@ -13,20 +13,6 @@ export { orderExact } from './exact/order-exact.ts'
 export { orderTau } from './exact/order-tau.ts'
 export { pairF1 } from './exact/pair-f1.ts'
 export { judged } from './judge/judge-scorer.ts'
-export {
-  languageFields,
-  languageFieldsAll,
-  statedLanguageFields,
-  statedLanguageFieldsAll,
-} from './languages/language-fields.ts'
-export {
-  languageCount,
-  languageNumber,
-  statedLanguageCount,
-  statedLanguageNumber,
-} from './languages/language-number.ts'
-export { languagePhrase, statedLanguagePhrase } from './languages/language-phrase.ts'
-export { languageSet, statedLanguageSet } from './languages/language-set.ts'
 export { longcontextQa, longcontextQaStrict } from './qa/longcontext-qa.ts'
 export { memagentEm, memagentF1, memagentSubEm } from './qa/memagent.ts'
 export { memagentSubEmStrict } from './qa/memagent-sub-em-strict.ts'

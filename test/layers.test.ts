@@ -109,6 +109,7 @@ test.each([
   ['packages/longproc/scorers', 'packages/longproc/scorers/all.ts'],
   ['packages/frontier/tasks', 'packages/frontier/tasks/all.ts'],
   ['packages/frontier/scorers', 'packages/frontier/scorers/all.ts'],
+  ['packages/languages/scorers', 'packages/languages/scorers/all.ts'],
 ])('every definition in %s is registered in %s', (folder, index) => {
   const registered = readFileSync(join(ROOT, index), 'utf8')
   const defining = sourcesBelow(folder).filter(file =>

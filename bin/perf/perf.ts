@@ -11,6 +11,7 @@ import { measureClocks } from './harness/clocks.ts'
 import { measureFiles } from './harness/files.ts'
 import { measureHtmlPages } from './harness/html-pages.ts'
 import { measureOwnTime } from './harness/own-time.ts'
+import { measureLanguageFloors } from './language-floors.ts'
 import { measureLanguages } from './languages.ts'
 import { measureLongProc } from './longproc.ts'
 import { measureMemory } from './memory.ts'
@@ -36,7 +37,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     ratio: { type: 'boolean', default: false },
     task: { type: 'string' },
-    lengths: { type: 'string', default: '128k,1m' },
+    lengths: { type: 'string' },
     sizes: { type: 'string', default: FOLDER_SIZES },
     commands: { type: 'string' },
     kept: { type: 'string' },
@@ -55,7 +56,7 @@ const parts = {
   gate: measureGate,
   generation: () =>
     values.ratio
-      ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths))
+      ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths ?? '128k,1m'))
       : measureGeneration(),
   gym: measureGym,
   'html-pages': measureHtmlPages,
@@ -67,6 +68,7 @@ const parts = {
   profile: () => measureProfile(values.runs),
   prose: measureProse,
   languages: measureLanguages,
+  'language-floors': () => measureLanguageFloors(values),
   'prose-speed': measureProseSpeed,
   reports: measureReports,
   sandbox: measureSandbox,

@@ -1,7 +1,7 @@
 // Bundles Fathom's modules into a few files, each loaded on demand, with the packages whose many small files take
 // longest to load. Command line, library and generator thread are built together. Code that two of them need is in one
 // file, so each module exists once per process, whoever imports it, including a plugin's `fathom-bench`.
-import { readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -57,6 +57,45 @@ export const ownPackages = { name: 'own-packages', resolveId: id => findOwnPacka
 export const scoringPackages = {
   name: 'scoring-packages',
   resolveId: id => findOwnPackage(id, join(dist, 'library', 'plugin', 'scoring.js')) ?? null,
+}
+
+/**
+ * Modules of packages import what they use of `fathom-bench/plugin` from its own module. Otherwise each package would
+ * reach all that the entry names, and a start that needs one package would load the parts of all.
+ */
+const directImports = {
+  name: 'direct-imports',
+  transform(code, id) {
+    if (!id.startsWith(join(dist, 'packages')) || !code.includes(ENTRY_NAME)) return null
+    sources ??= readSources(input.plugin)
+    return code.replaceAll(FROM_ENTRY, (whole, verb, names) => {
+      const lines = names.split(',').flatMap(each => {
+        const [name, alias = name] = each.trim().split(/\s+as\s+/)
+        if (name === '') return []
+        const { file, own } = sources.get(name) ?? { file: input.plugin, own: name }
+        return `${verb} { ${own === alias ? own : `${own} as ${alias}`} } from ${JSON.stringify(file)};`
+      })
+      return lines.join(' ') + '\n'.repeat(whole.split('\n').length - 1)
+    })
+  },
+}
+const ENTRY_NAME = 'fathom-bench/plugin'
+const FROM_ENTRY = /\b(import|export)\s*\{([^}]*)\}\s*from\s*['"]fathom-bench\/plugin['"];?/g
+let sources
+
+/** The module of each name that an entry exports again, and the name there. */
+function readSources(entry) {
+  const code = readFileSync(entry, 'utf8')
+  const found = new Map()
+  const at = path => join(dirname(entry), path)
+  for (const [, path] of code.matchAll(/\bexport\s*\*\s*from\s*['"](\.[^'"]+)['"]/g))
+    for (const [name, source] of readSources(at(path))) found.set(name, source)
+  for (const [, names, path] of code.matchAll(/\bexport\s*\{([^}]*)\}\s*from\s*['"](\.[^'"]+)['"]/g))
+    for (const each of names.split(',').filter(name => name.trim() !== '')) {
+      const [own, name = own] = each.trim().split(/\s+as\s+/)
+      found.set(name, { file: at(path), own })
+    }
+  return found
 }
 
 /**
@@ -133,6 +172,12 @@ const together = (name, ...starts) => {
   }
 }
 
+/** What of the packages is loaded with the registries of tasks and scorers. */
+const AT_ITEMS = [
+  ...['longproc', 'frontier', 'suites', 'agents'].map(name => `${name}/index`),
+  ...['suites', 'memory', 'longproc', 'frontier', 'languages'].map(name => `${name}/scorers/index`),
+]
+
 export const scoringThread = {
   input: scoringInput,
   platform: 'node',
@@ -147,7 +192,7 @@ export default {
   external,
   // Separate modules in a shared file require this; test/bin/startup.e2e.test.ts compares the exports with the sources.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [ownPackages, ownPlace, plainWidth, leanUndici, sweep],
+  plugins: [ownPackages, directImports, ownPlace, plainWidth, leanUndici, sweep],
   treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },
   output: {
     ...{ format: 'esm', dir, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -156,6 +201,7 @@ export default {
         together('start', 'bench.js', 'cli/commands/evaluate/run.js'),
         together('items', 'run/plan/plan-items.js', 'cli/output/plan-lines.js', 'run/registry/registry.js'),
         together('run', 'cli/shared/session.js'),
+        together('parts', ...AT_ITEMS.map(name => `packages/${name}.js`)),
       ],
     },
   },

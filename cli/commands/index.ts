@@ -18,7 +18,7 @@ export const COMMANDS = {
   batch: {
     about: 'Run over batch files: write, send, wait, read',
     words: '[verb] [paths..]',
-    load: async () => (await import('./evaluate/batch.ts')).batch,
+    load: async () => loadPackageCommand('batch', 'batch'),
   },
   worker: {
     about: 'Answer jobs of a run on another host (run --queue)',
@@ -110,7 +110,7 @@ export const COMMANDS = {
   leaderboard: {
     about: 'Build one page from many runs or bundles',
     words: '[folders..]',
-    load: async () => (await import('./share/leaderboard.ts')).leaderboardCommand,
+    load: async () => loadPackageCommand('submissions', 'leaderboard'),
   },
   init: {
     about: 'Start a repository for your own leaderboard: init leaderboard DIR',
@@ -120,22 +120,22 @@ export const COMMANDS = {
   view: {
     about: 'Show a run and its items in a browser, on 127.0.0.1',
     words: '[folder]',
-    load: async () => (await import('./results/view.ts')).view,
+    load: async () => loadPackageCommand('viewer', 'view'),
   },
   submit: {
     about: 'Create a bundle of a run that others can verify',
     words: '[folder]',
-    load: async () => (await import('./share/submit.ts')).submit,
+    load: async () => loadPackageCommand('submissions', 'submit'),
   },
   verify: {
     about: "Build a bundle's items again, score again, compare",
     words: '[bundle]',
-    load: async () => (await import('./share/verify.ts')).verify,
+    load: async () => loadPackageCommand('submissions', 'verify'),
   },
   reveal: {
     about: 'Add the secret seed to a bundle, if it verifies',
     words: '[bundle]',
-    load: async () => (await import('./share/reveal.ts')).reveal,
+    load: async () => loadPackageCommand('submissions', 'reveal'),
   },
   validate: {
     about: 'Check items: oracle, shortcut baselines, lengths',
@@ -164,7 +164,7 @@ export const COMMANDS = {
   },
   doctor: {
     about: 'Check this machine and the servers for a run',
-    load: async () => (await import('./setup/doctor.ts')).doctor,
+    load: async () => loadPackageCommand('doctor', 'doctor'),
   },
 } as const satisfies Readonly<Record<string, Omit<ListedCommand, 'load'> & { load(): Promise<unknown> }>>
 

@@ -96,7 +96,9 @@ export const A_SHARED_CONTEXT: FlagConsumer = {
     const ids = [...registry.tasks.values()].filter(({ together }) => together).map(({ id }) => id)
     return `tasks with several questions per context: ${ids.join(', ')}`
   },
-  takes: ({ tasks }) => tasks.some(({ together }) => together !== undefined),
+  takes: ({ tasks, sources }) =>
+    tasks.some(({ together }) => together !== undefined) ||
+    sources.some(({ owns, takes }) => owns && takes.includes('questionsPerContext')),
 }
 
 export const A_GATE: FlagConsumer = { who: 'the gate of --gate FILE', takes: ({ spec }) => spec.gate !== undefined }

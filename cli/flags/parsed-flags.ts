@@ -17,6 +17,8 @@ export type ParsedFlags<F extends Flags> = Omit<Values<F>, Replaced<F>> &
     readonly words: readonly string[]
     /** Names of the flags that were typed; others come from a config file or a default. */
     readonly typed: readonly string[]
+    /** Names of the options that a flag, a config file or a preset set; others have their default. */
+    readonly named: readonly string[]
   }
 
 type Modelled = Readonly<Record<'model' | 'base-url', unknown>>

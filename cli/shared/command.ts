@@ -5,7 +5,7 @@ import { makeUnknownError } from '../../core/text/suggest.ts'
 import type { Shard } from '../../run/config/spec.ts'
 import { formatLanguageTask } from '../../run/registry/language-names.ts'
 import { checkNames, type Elsewhere, type Parsed } from '../flags/arguments.ts'
-import { type Flags, type GivenFlags, readFlags } from '../flags/flag.ts'
+import { type Flags, type GivenFlags, readFlags, toCamelCase } from '../flags/flag.ts'
 import { placeModels, redactUrlSecrets } from '../flags/models.ts'
 import type { ParsedFlags } from '../flags/parsed-flags.ts'
 import type { Presets } from '../flags/presets.ts'
@@ -59,7 +59,8 @@ export function resolveFlags<F extends Flags>(
   const [stray] = rest
   if (!context.takesWords && stray !== undefined) throw makeStrayWordError(stray, typed, name, context.names ?? [])
   const { config = {}, paper = {} } = context
-  const values = readFlags<Flags>(flags, { ...paper, ...dropReplacedDisplay(config, given), ...given }) as Loose
+  const set = { ...paper, ...dropReplacedDisplay(config, given), ...given }
+  const values = readFlags<Flags>(flags, set) as Loose
   checkTogether(values, given)
   const {
     config: _file,
@@ -80,7 +81,8 @@ export function resolveFlags<F extends Flags>(
     ...('shard' in flags && resolveShard(values, context)),
   }
   // The type says which fields are removed and added, which the compiler cannot follow for generic flags.
-  return { ...asked, argv: redactWords(typed), words: rest, typed: Object.keys(given) } as unknown as ParsedFlags<F>
+  const names = { typed: Object.keys(given), named: Object.keys(set).map(toCamelCase) }
+  return { ...asked, ...names, argv: redactWords(typed), words: rest } as unknown as ParsedFlags<F>
 }
 
 /** The tasks in the languages that were asked for: their names say them, so that a run and its rows do. */

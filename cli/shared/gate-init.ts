@@ -4,13 +4,12 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { EXIT, usageError } from '../../core/errors.ts'
 import { writeWhole } from '../../core/files/whole-file.ts'
 import type { Io } from '../../core/process/io.ts'
-import type { UntilNote } from '../../core/rows/rows.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import { quoteShellWord } from '../../core/text/shell-word.ts'
 import { readFathomVersion } from '../../core/version.ts'
 import { listLocalAddresses, replaceLocalAddresses } from '../../reports/compare/gate/local-address.ts'
 import type { GatePlan, Unchanged } from '../../reports/compare/gate/plan-gate.ts'
-import { findUntilNote } from '../../reports/summary/health/completeness.ts'
+import { findUntilNote, type GoalNote } from '../../reports/summary/health/completeness.ts'
 import type { Registry } from '../../run/registry/registry.ts'
 import { readConfig } from '../config-file/config.ts'
 import { RUN_FLAGS } from '../flags/table.ts'
@@ -134,7 +133,7 @@ async function listConfigNotes(argv: readonly string[]): Promise<string[]> {
 function formatGatePlan(
   seen: Unchanged,
   plan: GatePlan,
-  goal: UntilNote['goal'] | undefined,
+  goal: GoalNote['goal'] | undefined,
   next: readonly string[],
   path: string,
 ): string {

@@ -16,7 +16,8 @@ export function mergeCells(...sessions: readonly (readonly AskedCell[])[]): Aske
 /** Replaces the shards of a cell by the whole cell if all of them are present. Other cells are unchanged. */
 export function joinShards(cells: readonly AskedCell[]): AskedCell[] {
   const parts = new Map<string, Set<number>>()
-  const makeShardKey = ({ shard, ...cell }: AskedCell) => JSON.stringify([makeCellId(cell), cell.samples, shard?.of])
+  const makeShardKey = ({ shard, ...cell }: AskedCell) =>
+    JSON.stringify([makeCellId(cell), cell.samples, shard?.of, shard?.questions])
   for (const cell of cells) {
     const key = makeShardKey(cell)
     parts.set(key, (parts.get(key) ?? new Set()).add(cell.shard?.part ?? 0))
@@ -60,7 +61,9 @@ function isAsked(cell: Partial<AskedCell> | null | undefined): cell is AskedCell
   const { task, target, output, samples, shard } = cell ?? {}
   if (typeof task !== 'string' || !isCount(target) || !isCount(samples)) return false
   if (output !== undefined ? !isCount(output) || output === 0 : target === 0) return false
-  return shard === undefined || (isCount(shard?.part) && isCount(shard.of) && shard.of <= MOST_SHARDS)
+  if (shard === undefined) return true
+  const isPart = isCount(shard?.part) && isCount(shard.of) && shard.of <= MOST_SHARDS
+  return isPart && (shard.questions === undefined || (isCount(shard.questions) && shard.questions > 0))
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

@@ -412,8 +412,11 @@ export interface AskedCell {
   readonly output?: number
   /** Samples of the whole cell, even if a shard was requested. */
   readonly samples: number
-  /** `--shard`: the part of them that this run is to hold, from 1. */
-  readonly shard?: { readonly part: number; readonly of: number }
+  /**
+   * `--shard`: the part of them that this run is to hold, from 1. Parts have whole contexts, of so many `questions`;
+   * missing: one.
+   */
+  readonly shard?: { readonly part: number; readonly of: number; readonly questions?: number }
 }
 
 /** Display names of entries, by `METHOD`, `METHOD@PRESET`, `METHOD/MODEL` or one of these with `#CONFIG`. */
@@ -561,8 +564,8 @@ export interface SessionNote {
 
 /** A run whose results decided the number of contexts. */
 export interface UntilNote {
-  /** Points to each side of the average, or a clear order of entries. */
-  readonly goal: number | 'rank'
+  /** Points to each side of the average, a clear order of entries, or the length at which `quick` sees a drop. */
+  readonly goal: number | 'rank' | 'drop'
   readonly rounds: number
   readonly isReached: boolean
   /** Contexts of all cells. */

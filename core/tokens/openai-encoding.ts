@@ -2,20 +2,28 @@ import { readFileSync } from 'node:fs'
 import { BytePairEncodingCore } from 'gpt-tokenizer/BytePairEncodingCore'
 import { Cl100KBase } from 'gpt-tokenizer/encodingParams/cl100k_base'
 import { O200KBase } from 'gpt-tokenizer/encodingParams/o200k_base'
+import { once } from '../collections/once.ts'
 import { findShippedFile } from '../files/shipped-file.ts'
+import { makeJointTable } from './joint-table.ts'
 import { PairMerger } from './pair-merger.ts'
 import { RankTable } from './rank-table.ts'
 
-/** Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. */
-export interface OpenAiEncoding
-  extends Pick<BytePairEncodingCore, 'countNative' | 'encodeNative' | 'setMergeCacheSize' | 'clearMergeCache'> {
+/**
+ * Cuts and merges as gpt-tokenizer does; texts that look like special tokens are text. Its members are spelled out,
+ * because that package is bundled: who installs Fathom has no types of it.
+ */
+export interface OpenAiEncoding {
+  countNative(text: string): number
+  encodeNative(text: string): number[]
+  setMergeCacheSize(size: number): void
+  clearMergeCache(): void
   /** Returns the bytes of consecutive tokens. They may start and end within a character. */
   bytesOf(tokens: readonly number[]): Buffer
 }
 
-const PARAMS = { o200k_base: O200KBase, cl100k_base: Cl100KBase }
+export type OpenAiName = 'o200k_base' | 'cl100k_base'
 
-export type OpenAiName = keyof typeof PARAMS
+const PARAMS = { o200k_base: O200KBase, cl100k_base: Cl100KBase } satisfies Record<OpenAiName, unknown>
 
 const made = new Map<OpenAiName, OpenAiEncoding>()
 
@@ -33,7 +41,10 @@ export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
 function withTable(name: OpenAiName): OpenAiEncoding {
   const own = new URL(`ranks/${name}.tiktoken`, import.meta.url)
   const table = new RankTable(readFileSync(findShippedFile(own, `gpt-tokenizer/data/${name}.tiktoken`)))
-  const merger = new PairMerger((bytes, start, end) => table.rankBetween(bytes, start, end))
+  const merger = new PairMerger(
+    (bytes, start, end) => table.rankBetween(bytes, start, end),
+    once(() => makeJointTable(table.size, rank => table.bytesOf(rank))),
+  )
   return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {
     getBpeRankFromString: (text: string) => table.rankOf(text),
     getBpeRankFromBytes: (bytes: Uint8Array) => table.rankOfBytes(bytes),

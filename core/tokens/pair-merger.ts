@@ -1,9 +1,12 @@
+import { type JointTable, startsCharacter } from './joint-table.ts'
+
 /** Finds the rank of the bytes from `start` to `end`; -1 if they are not a token. */
 export type FindRank = (bytes: Uint8Array, start: number, end: number) => number
 
 /**
  * Merges byte pairs, the lowest rank first, as the library does. It keeps its lists of numbers from piece to piece and
- * makes no array of a pair's bytes: runs of Han and kana come once each, so that no cache helps them.
+ * makes no array of a pair's bytes. Runs of Han and kana come once each, so that no cache helps them whole: they are cut
+ * where no token joins two characters, and the tokens of the parts are kept.
  */
 export class PairMerger {
   readonly #find: FindRank
@@ -14,12 +17,42 @@ export class PairMerger {
   /** Rank of each part together with the next one. */
   #ranks = new Int32Array(1024)
 
-  constructor(find: FindRank) {
+  readonly #joints: () => JointTable
+  readonly #known = new Map<string, readonly number[]>()
+
+  /** @param joints the characters that tokens join */
+  constructor(find: FindRank, joints: () => JointTable) {
     this.#find = find
+    this.#joints = joints
   }
 
   /** Returns the tokens of a piece. */
   merge(piece: Uint8Array): number[] {
+    if (piece.length < LEAST_CUT || !isWide(piece)) return this.#mergeWhole(piece)
+    const joints = this.#joints()
+    const merged: number[] = []
+    let start = 0
+    for (let at = 1; at <= piece.length; at++) {
+      if (at < piece.length && (!startsCharacter(piece[at]) || joints.joins(piece, at))) continue
+      for (const token of this.#mergePart(piece.subarray(start, at))) merged.push(token)
+      start = at
+    }
+    return merged
+  }
+
+  #mergePart(part: Uint8Array): readonly number[] {
+    if (part.length > LONGEST_KEPT) return this.#mergeWhole(part)
+    let key = ''
+    for (const byte of part) key += String.fromCharCode(byte)
+    const known = this.#known.get(key)
+    if (known) return known
+    const merged = this.#mergeWhole(part)
+    if (this.#known.size >= MOST_KEPT) this.#known.clear()
+    this.#known.set(key, merged)
+    return merged
+  }
+
+  #mergeWhole(piece: Uint8Array): number[] {
     const size = piece.length
     if (size >= this.#starts.length) this.#grow(2 * size)
     const [starts, tokens, ranks] = [this.#starts, this.#tokens, this.#ranks]
@@ -79,3 +112,11 @@ export class PairMerger {
 
 /** Above all ranks; one more still fits into a list of numbers. */
 const NONE = 2 ** 31 - 2
+
+/** Bytes of a piece that is merged as it is. */
+const LEAST_CUT = 12
+const LONGEST_KEPT = 48
+const MOST_KEPT = 1 << 16
+
+/** Whether a piece has characters of three bytes, as Han, kana and Devanagari are. */
+const isWide = (piece: Uint8Array): boolean => piece.some(byte => byte >= 0xe0)

@@ -51,6 +51,10 @@ export class RankTable {
     return this.#slots[this.#slotOf(bytes, start, end)] - 1
   }
 
+  get size(): number {
+    return this.#starts.length - 1
+  }
+
   bytesOf(rank: number): Uint8Array {
     return this.#bytes.subarray(this.#starts[rank], this.#starts[rank + 1])
   }

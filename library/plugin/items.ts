@@ -9,8 +9,17 @@ export {
   makeItem,
 } from '../../generators/build/generate.ts'
 export { dropDrawnAt, getDrawnAt } from '../../generators/build/per-length.ts'
-export { computeAnswerReserve } from '../../generators/build/reserve.ts'
-export { drawApart, poolCores, withFacts } from '../../generators/build/together.ts'
+export type { Profile } from '../../generators/build/profile.ts'
+export { applyTaskProfile, getProfile, PROFILES } from '../../generators/build/profile.ts'
+export { MOST_QUESTIONS, UNTIL_QUESTIONS } from '../../generators/build/questions.ts'
+export { computeAnswerReserve, computeOwnAllowance } from '../../generators/build/reserve.ts'
+export {
+  drawApart,
+  getQuestionsPerContext,
+  poolCores,
+  shareContexts,
+  withFacts,
+} from '../../generators/build/together.ts'
 export { TooShort } from '../../generators/build/too-short.ts'
 export {
   AS_IS,

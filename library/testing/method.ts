@@ -5,10 +5,10 @@ import { makeRandom } from '../../core/random/random.ts'
 import { type Params, STATUS_KINDS } from '../../core/rows/rows.ts'
 import { describeValue } from '../../core/text/describe-value.ts'
 import { quoteForMessage } from '../../core/text/quote.ts'
+import { startSimulatedServer } from '../../run/registry/plugins/first-party.ts'
 import type { Method } from '../../runners/method.ts'
 import { createLimiter } from '../../runners/models/limits/limiter.ts'
 import { openAiModel } from '../../runners/models/openai.ts'
-import { startReader } from '../../runners/simulated/server/server.ts'
 import { fakeModel, makeHangingModel, makePrompt, tokenizer } from './fakes.ts'
 import { checkBudgets, checkModelFailures } from './method-limits.ts'
 import { checkDescription, checkParamNotes, describeDifference, must, requireId } from './must.ts'
@@ -207,7 +207,7 @@ function defineChecks(method: Method): void {
   })
 
   test.runIf(asks)('its ledger is what a server counted', async () => {
-    const reader = await startReader({ window: 24_576 })
+    const reader = await startSimulatedServer({ window: 24_576 })
     try {
       const model = openAiModel({
         id: 'fathom-reader',

@@ -1,11 +1,12 @@
 import type { Plugin } from 'fathom-bench/plugin'
 import { EXPORT_FORMATS } from './formats.ts'
+import { harbor } from './harbor/item-export.ts'
 import { kvpress } from './kvpress/export.ts'
 
 /** Runs in the form of other tools, and what comes back from them. */
 const exports: Plugin = {
   exports: EXPORT_FORMATS,
-  itemExports: [kvpress],
+  itemExports: [harbor, kvpress],
   commands: [
     {
       id: 'export',

@@ -44,7 +44,7 @@ export function plant(
   }
   const hay = haystack.fill(room - tokens, rng.fork('haystack'), tokenizer, avoid)
   if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP / (1 - (around?.share ?? 0)))
-  const { context, starts } = insert(pack, hay.units, sentences)
+  const { context, starts } = insertSentences(pack, hay.units, sentences)
   return {
     context,
     depths: sentences.flatMap(({ name }, at) =>
@@ -57,7 +57,7 @@ export function plant(
 }
 
 /** Puts each sentence between two units, at the unit nearest to its depth and never first; equal places keep the order of depth. */
-function insert({ blank }: Pack, units: readonly string[], sentences: readonly TextAtDepth[]) {
+export function insertSentences({ blank }: Pack, units: readonly string[], sentences: readonly TextAtDepth[]) {
   const order = sentences.map((_, at) => at).sort((a, b) => sentences[a].depth - sentences[b].depth || a - b)
   const starts = new Float64Array(sentences.length)
   const parts: string[] = []

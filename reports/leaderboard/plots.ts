@@ -71,7 +71,8 @@ interface Series {
   readonly reported: readonly {
     readonly label: string
     readonly style: LineStyle
-    readonly points: readonly (readonly [number, number])[]
+    /** `[length, mean]`, with low and high where an interval is known. */
+    readonly points: readonly (readonly number[])[]
   }[]
 }
 
@@ -122,7 +123,10 @@ export function plotData(
         reported: curves.map(({ system, points }, at) => ({
           label: system,
           style: pickPublishedStyle(at),
-          points: points.map(({ at, mean }) => [at, roundToTenth(mean)]),
+          points: points.map(({ at, mean, interval }) => [
+            at,
+            ...[mean, ...(interval ? [interval.low, interval.high] : [])].map(roundToTenth),
+          ]),
         })),
       }
     }),

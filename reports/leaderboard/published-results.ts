@@ -1,7 +1,7 @@
 import { formatLength } from '../../core/lengths.ts'
 import type { Summary } from '../summary/cells/cells.ts'
 import { type Group, makeRowGroup } from '../summary/groups.ts'
-import { listReportedCurves, type PublishedCurve } from '../summary/published-results.ts'
+import { listReportedCurves, type PublishedCurve, type PublishedPoint } from '../summary/published-results.ts'
 import type { ReportInput } from '../summary/reporter.ts'
 import { type Html, html } from './html.ts'
 
@@ -16,7 +16,7 @@ export function renderPublishedResults(summary: Summary, group: Group, input: Re
     .filter(({ curves }) => curves.length > 0)
   if (shown.length === 0 || summary.entries.length === 0) return false
   return html`<h3>Reported results</h3>
-<p class="details">From papers, measured by their authors with their own prompts and samples. Compare them with the scores above by eye only: they are never ranked, and have no intervals.</p>
+<p class="details">From papers, measured by their authors with their own prompts and samples. Compare them with the scores above by eye only: they are never ranked. Intervals (Wilson, 95 %) exist where the number of items is known.</p>
 ${shown.map(
   ({ name, curves, caution }) => html`<details>
 <summary>${name}</summary>
@@ -38,10 +38,16 @@ function renderCurveTable(name: string, curves: readonly PublishedCurve[]): Html
     )
     const sources = new Set(rows.map(({ source, version }) => `${source} (${version})`))
     return html`<tr><th scope="row">${system}</th>${lengths.map(
-      length => html`<td>${points.find(({ at }) => at === length)?.mean.toFixed(1) ?? '–'}`,
+      length => html`<td>${formatPoint(points.find(({ at }) => at === length))}`,
     )}<td class="left">${[...metrics].join('; ')}<td class="text">${[...sources].join('; ')}</tr>
 `
   })}</tbody>
 </table>
 </div>`
+}
+
+function formatPoint(point: PublishedPoint | undefined): string {
+  if (!point) return '–'
+  const { mean, interval } = point
+  return interval ? `${mean.toFixed(1)} [${interval.low.toFixed(1)}–${interval.high.toFixed(1)}]` : mean.toFixed(1)
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Papa from 'papaparse'
 import { getLast, mustGet } from '../../core/collections/require.ts'
+import type { Interval } from '../../stats/intervals/interval.ts'
+import { wilson } from '../../stats/intervals/wilson.ts'
 import type { ScoreCell } from './cells/cell.ts'
 import type { Summary } from './cells/cells.ts'
 import { getOwn } from './get-own.ts'
@@ -33,11 +35,19 @@ export interface Published {
   readonly setting?: string
 }
 
+/** In percent. */
+export interface PublishedPoint {
+  readonly at: number
+  readonly mean: number
+  /** 95 %, where the number of items is known: Wilson's, which is wide enough for any scores with this mean. */
+  readonly interval?: Interval
+}
+
 /** A system's published curve: one value per length. Over several tasks it is the mean over the same tasks. */
 export interface PublishedCurve {
   /** Includes the paper's version if several versions have a result. */
   readonly system: string
-  readonly points: readonly { readonly at: number; readonly mean: number }[]
+  readonly points: readonly PublishedPoint[]
   readonly rows: readonly Published[]
 }
 
@@ -88,10 +98,16 @@ function buildCurves(benchmark: ReportedFigures, ofTask?: string): PublishedCurv
     .map(([, rows]): PublishedCurve => {
       const { system: name, version, n } = rows[0]
       const system = n === undefined ? name : `${name} (n ${n})`
-      const points = rows.map(({ at, score }) => ({ at, mean: score })).sort((a, b) => a.at - b.at)
+      const points = rows.map(toPoint).sort((a, b) => a.at - b.at)
       return { system: mustGet(versions, name).length > 1 ? `${system}, ${version}` : system, points, rows }
     })
     .sort((a, b) => getLastMean(b) - getLastMean(a))
+}
+
+function toPoint({ at, score, n }: Published): PublishedPoint {
+  if (n === undefined) return { at, mean: score }
+  const { low, high } = wilson((n * score) / 100, n)
+  return { at, mean: score, interval: { low: 100 * low, high: 100 * high } }
 }
 
 /**

@@ -7,15 +7,15 @@ import type { ModelNote, Params } from '../../core/rows/rows.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Model } from '../../runners/model.ts'
-import type { Mailbox } from '../../runners/models/batch/mailbox.ts'
 import { countApart } from '../../runners/models/counting/count.ts'
 import { createServerTokens, type ServerTokens } from '../../runners/models/counting/server-tokens.ts'
 import { createLimiter, type Limiter, type LimiterOptions, NO_LIMITER } from '../../runners/models/limits/limiter.ts'
 import type { OpenAiModel, OpenAiOptions } from '../../runners/models/openai.ts'
 import { fetchServerDetails } from '../../runners/models/servers/server-kind.ts'
+import type { Mailbox } from '../../runners/models/transport/mailbox.ts'
+import type { ReaderOptions, SimulatedServer } from '../../runners/simulated/contract.ts'
+import { type Faults, READER_PARAMETERS } from '../../runners/simulated/faults.ts'
 import { SIMULATED_WINDOW } from '../../runners/simulated/reader-traits.ts'
-import { type Faults, READER_PARAMETERS } from '../../runners/simulated/server/faults.ts'
-import type { ReaderOptions, SimulatedServer } from '../../runners/simulated/server/server.ts'
 import { DEFAULTS } from '../config/defaults.ts'
 import { getServerLimits, type ServerLimits } from '../config/limits.ts'
 import { ENTRY_FIELDS } from '../config/options/entry.ts'
@@ -32,6 +32,7 @@ import { MODEL_FIELDS } from '../config/options/models.ts'
 import type { ItemsConfig, LoadConfig, ModelChoice, ModelsConfig, RunSpec } from '../config/spec.ts'
 import type { SharedWindows } from '../plan/plan-expected.ts'
 import { resolveParams } from '../registry/items/settings.ts'
+import { startSimulatedServer } from '../registry/plugins/first-party.ts'
 import {
   discoverServer,
   findApiKey,
@@ -167,9 +168,6 @@ export type SimulatedOptions = Pick<ReaderOptions, 'faults'> & { readonly window
 
 export type StartSimulated = (options: SimulatedOptions) => Promise<SimulatedModel>
 
-const startHere: StartSimulated = async options =>
-  (await import('../../runners/simulated/server/server.ts')).startReader(options)
-
 /**
  * Starts the simulated model if needed, and asks each server for its models' windows.
  * @param own models of the program, by name
@@ -183,7 +181,7 @@ export async function openModels(
   tokenizer: Tokenizer,
   env: Readonly<Record<string, string | undefined>>,
   own: ReadonlyMap<string, Model> = new Map(),
-  startSimulated: StartSimulated = startHere,
+  startSimulated: StartSimulated = startSimulatedServer,
   mailbox?: Mailbox,
   limiterOf: LimiterOf = (_server, limits) => createLimiter(limits),
 ): Promise<OpenModels> {
@@ -307,7 +305,7 @@ const OVER_FILES: ServerConnection = { keyName: DEFAULTS.apiKeyEnv }
 const makeMailboxOptions = async (mailbox: Mailbox, { name }: ModelChoice) => ({
   wire: mailbox.wire(name),
   limiter: NO_LIMITER,
-  sessionHeader: (await import('../../runners/models/batch/mailbox.ts')).CORRESPONDENT,
+  sessionHeader: (await import('../../runners/models/transport/mailbox.ts')).CORRESPONDENT,
   stream: false,
   maxRetries: 0,
 })

@@ -6,7 +6,6 @@ import { type AskedBy, formatEntryKey, mergeCells, mergeCellsByEntry } from '../
 import type { Allowed, AskedCell, ItemRow, Manifest } from '../../core/rows/rows.ts'
 import { type Item, type ItemSpec, identify } from '../../generators/build/generate.ts'
 import { computeOwnAllowance } from '../../generators/build/reserve.ts'
-import { groupBy } from '../../reports/summary/order.ts'
 import { resolveItemScorers } from '../../reports/summary/rows/item-scorers.ts'
 import { type Job, type Lane, type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
 import type { Prices } from '../../runners/metering/price.ts'
@@ -30,19 +29,20 @@ import { listPluginPaths } from '../registry/plugins/plugin.ts'
 import type { Registry } from '../registry/registry.ts'
 import { scoreMissing } from '../scoring/score-missing.ts'
 import type { Scoring } from '../scoring/scoring.ts'
-import type { LastAttempt, RunFolder } from '../store/run-folder.ts'
+import type { RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
 import { type TraceFiles, traceFiles } from '../store/trace-files.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { type HeldItem, makeItemCache } from './item-cache.ts'
 import { addRequest } from './manifest.ts'
-import { type EntryTask, prefixGroups } from './prefix-groups.ts'
+import { isDone, listPendingAnswers, makeAnswerKey } from './pending.ts'
+import type { EntryTask } from './prefix-groups.ts'
 import { orderByPrefix } from './prefix-order.ts'
 import { buildPrompt } from './prompt.ts'
 import type { Lacking, PlannedItem, Queue } from './queue.ts'
-import { getShard, scheduleRounds } from './rounds.ts'
-import { limitToSlots } from './slots.ts'
+import { getShard, getShardPart, scheduleRounds } from './rounds.ts'
 import { makeSolver } from './solver.ts'
+import { groupByServer } from './warm-order.ts'
 
 export interface Work {
   readonly spec: RunSpec
@@ -154,12 +154,12 @@ export function listSessionCells({ suite, entries, spec }: Pick<Work, 'suite' | 
   const shard = getShard(spec)
   return suite.cells
     .filter(({ recipe: { task } }) => entries.some(({ method }) => canRun(method, task.solve)))
-    .map(({ recipe: { task, output }, target, samples }) => ({
-      task: task.id,
-      target,
-      ...(output !== undefined && { output }),
-      samples,
-      ...(shard.of > 1 && { shard }),
+    .map(cell => ({
+      task: cell.recipe.task.id,
+      target: cell.target,
+      ...(cell.recipe.output !== undefined && { output: cell.recipe.output }),
+      samples: cell.samples,
+      ...(shard.of > 1 && { shard: getShardPart(cell, shard) }),
     }))
 }
 
@@ -195,9 +195,6 @@ function measureLengthProgress(work: Work, items: readonly PlannedItem[]): Lengt
   return [...cells.values()]
 }
 
-const isDone = (last: LastAttempt | undefined, { retryErrors }: RunSpec) =>
-  last !== undefined && (!last.failed || !retryErrors)
-
 /**
  * Every item with its entries, in the order of running. An item's entries come one after another: it is built once for
  * all of them.
@@ -207,24 +204,6 @@ function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedIte
     const able = entries.filter(({ method }) => canRun(method, cell.recipe.task.solve))
     if (able.length > 0) yield { cell, index, identity: identify(cell.recipe, cell.target, index), entries: able }
   }
-}
-
-/** The key of an answer. */
-export const makeAnswerKey = (
-  { identity }: Pick<PlannedItem, 'identity'>,
-  { method, model, config }: RunEntry,
-): Job['key'] => ({ item: identity.id, method: method.id, model: model?.id ?? 'none', config })
-
-/** Yields the pending answers of some items. */
-export function* listPendingAnswers(
-  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
-  items: readonly PlannedItem[],
-): Generator<Lacking> {
-  for (const planned of items)
-    for (const entry of planned.entries) {
-      const before = folder.lastAttempt(makeAnswerKey(planned, entry))
-      if (!isDone(before, spec)) yield { planned, entry, attempt: (before?.attempt ?? 0) + 1 }
-    }
 }
 
 /** Counts the tokens of items with pending answers, each once. */
@@ -244,9 +223,7 @@ function buildLanes(
   traces: TraceFiles | undefined,
 ): Lane[] {
   const { spec, folder } = work
-  const findLastAttempt = (planned: PlannedItem, entry: RunEntry) => folder.lastAttempt(makeAnswerKey(planned, entry))
-  const groups = prefixGroups(items, (planned, entry) => !isDone(findLastAttempt(planned, entry), spec))
-  const byServer = groupBy(groups, ([first]) => getServerName(first.entry.model?.id, spec.models))
+  const byServer = groupByServer(work, items, entry => getServerName(entry.model?.id, spec.models))
   const inHand = makeItemCache(async (planned: PlannedItem) => {
     const item = await buildItem(work, planned, builder)
     await work.scoring.warm(item.row)
@@ -257,13 +234,12 @@ function buildLanes(
       planned,
       entry,
       item,
-      attempt: (findLastAttempt(planned, entry)?.attempt ?? 0) + 1,
+      attempt: (folder.lastAttempt(makeAnswerKey(planned, entry))?.attempt ?? 0) + 1,
       trace: traces?.of(makeAnswerKey(planned, entry)),
     })
-  return Array.from(byServer, ([server, each]) => {
-    const slots = each.some(group => group.length > 1) ? work.models.slots?.get(server) : undefined
-    return orderByPrefix(generateJobs(each, inHand.hold, makeTaskJob), limitToSlots(spec, slots))
-  })
+  return Array.from(byServer.values(), ({ groups, places }) =>
+    orderByPrefix(generateJobs(groups, inHand.hold, makeTaskJob), places),
+  )
 }
 
 /** The jobs of one server. An item is held from its first job to the end of its last one. */

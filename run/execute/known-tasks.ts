@@ -1,7 +1,7 @@
 import { makeRandom } from '../../core/random/random.ts'
 import { drawQuestionSpec } from '../../generators/build/generate.ts'
 import type { Task } from '../../generators/task.ts'
-import type { KnownQuestion, TaughtTask } from '../../runners/simulated/known-tasks.ts'
+import type { KnownQuestion, TaughtTask } from '../../runners/simulated/contract.ts'
 import { solveOrGuess } from '../../runners/solver.ts'
 import type { Cell, Suite } from '../registry/items/suite.ts'
 import { makeSolver } from './solver.ts'

@@ -3,11 +3,13 @@ import { mustGet } from '../../core/collections/require.ts'
  * Orders jobs with a common prefix so that a server with prefix caching processes it once. The first job of a group
  * ends before others of it start, because until then nothing is cached. After that a group runs one job at a time:
  * servers with slots keep a prefix in one slot and would process it again in another. A free slot takes the first job
- * of the next group, or one of a group with many left.
+ * of the next group. If none is left, it takes one of a group with many left, unless the server is known to have slots.
  */
 export interface PrefixOrder<J> {
   /** Returns the next job, `wait` if only running jobs are left to wait for, or undefined at the end. */
   take(): J | 'wait' | undefined
+  /** Whether jobs are left to take. */
+  hasMore(): boolean
   /** Reports the end of a job, however it ended; call it once. */
   over(job: J): void
 }
@@ -19,19 +21,25 @@ interface Group<J> {
   warm: boolean
 }
 
-/**
- * @param groups in their order; each is looked at when there is a place for it
- * @param most jobs that may run at a time, such as the slots of a server
- */
+/** How many jobs run at a time, and where. */
+export interface JobPlaces {
+  /** Jobs that may run at a time, such as the slots of a server; missing: any number. */
+  readonly most?: number | undefined
+  /** Whether each of them has a cache of its own. A group then stays in one. */
+  readonly areSlots?: boolean | undefined
+}
+
+/** @param groups in their order; each is looked at when there is a place for it */
 export function prefixOrder<J extends object>(
   groups: Iterable<readonly J[]>,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, areSlots = false }: JobPlaces = {},
 ): PrefixOrder<J> {
   const source = groups[Symbol.iterator]()
   const groupOf = new Map<J, Group<J>>()
   /** Started groups with more jobs; the one that ended a job last comes last. */
   const started: Group<J>[] = []
   let running = 0
+  let isExhausted = false
 
   const start = (group: Group<J>): J => {
     const job = group.waiting.shift()! // groups without are not started
@@ -50,6 +58,7 @@ export function prefixOrder<J extends object>(
       started.unshift(group)
       return group
     }
+    isExhausted = true
     return undefined
   }
 
@@ -59,10 +68,12 @@ export function prefixOrder<J extends object>(
       const group =
         started.findLast(each => each.running === 0 && each.warm) ??
         takeNextGroup() ??
-        started.findLast(each => each.warm && each.waiting.length >= MANY)
+        (areSlots ? undefined : started.findLast(each => each.warm && each.waiting.length >= MANY))
       if (group) return start(group)
       return running > 0 ? 'wait' : undefined
     },
+    // A started group without jobs is removed.
+    hasMore: () => started.length > 0 || !isExhausted,
     over(job) {
       const group = mustGet(groupOf, job)
       groupOf.delete(job)
@@ -86,9 +97,9 @@ export interface OrderedJob {
 /** Yields the jobs of groups when they may start. A job's own end handler runs first. */
 export async function* orderByPrefix<J extends object>(
   groups: Iterable<readonly (J & { readonly over?: (() => void) | undefined })[]>,
-  most?: number,
+  places?: JobPlaces,
 ): AsyncGenerator<J & OrderedJob, void, undefined> {
-  const order = prefixOrder(groups, most)
+  const order = prefixOrder(groups, places)
   let wake = () => {}
   for (;;) {
     const ended = new Promise<void>(resolve => {

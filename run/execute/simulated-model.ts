@@ -7,6 +7,7 @@ import type { LoadConfig } from '../config/spec.ts'
 import type { SimulatedModel, SimulatedOptions } from '../connect/models.ts'
 import type { SuiteSpec } from '../registry/items/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
+import { startSimulatedServer } from '../registry/plugins/first-party.ts'
 import type { Registry } from '../registry/registry.ts'
 import { buildKnownTasks } from './known-tasks.ts'
 
@@ -41,8 +42,7 @@ export async function startSimulatedModel(
     const started = await startInThread({ spec: suite.spec, plugin, options })
     if (started) return started
   }
-  const { startReader } = await import('../../runners/simulated/server/server.ts')
-  return startReader({ ...options, taught: buildKnownTasks(suite) })
+  return startSimulatedServer({ ...options, taught: buildKnownTasks(suite) })
 }
 
 /** Items of files are in this thread already: another one would read the files once more. */

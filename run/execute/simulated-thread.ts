@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { getErrorMessage } from '../../core/errors.ts'
-import { startReader } from '../../runners/simulated/server/server.ts'
 import { loadSuite } from '../registry/items/suite.ts'
+import { startSimulatedServer } from '../registry/plugins/first-party.ts'
 import { loadRegistry } from '../registry/registry.ts'
 import { buildKnownTasks } from './known-tasks.ts'
 import type { FromSimulatedThread, SimulatedThreadData } from './simulated-model.ts'
@@ -14,7 +14,7 @@ const send = (message: FromSimulatedThread) => port.postMessage(message)
 
 async function start(): Promise<string> {
   const suite = await loadSuite(spec, await loadRegistry(plugin))
-  return (await startReader({ ...options, taught: buildKnownTasks(suite) })).url
+  return (await startSimulatedServer({ ...options, taught: buildKnownTasks(suite) })).url
 }
 
 start().then(

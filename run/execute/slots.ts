@@ -1,22 +1,16 @@
 import { pluralize } from '../../core/text/figures.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
-import { DEFAULTS } from '../config/defaults.ts'
 import type { RunSpec } from '../config/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
 
-type Load = Pick<RunSpec, 'concurrency' | 'argv'>
-
-/** Words that set the number of items at a time. */
-const TYPED = /^(?:-j|--concurrency)/
+type Load = Pick<RunSpec, 'concurrency' | 'named'>
 
 /**
  * Returns how many items a server with so many slots gets at a time where they share contexts. Each slot keeps its own
  * cache: one more item at a time would read a context in another slot once more. A number that the user gave stays.
  */
-export const limitToSlots = ({ concurrency, argv }: Load, slots: number | undefined): number =>
-  slots === undefined || concurrency !== DEFAULTS.concurrency || argv.some(word => TYPED.test(word))
-    ? concurrency
-    : Math.min(concurrency, slots)
+export const limitToSlots = ({ concurrency, named }: Load, slots: number | undefined): number =>
+  slots === undefined || named.includes('concurrency') ? concurrency : Math.min(concurrency, slots)
 
 /** A line for each server that gets fewer items at a time because its slots keep contexts. */
 export function describeSlots(

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { EXIT } from '../../core/errors.ts'
 import type { ItemRow } from '../../core/rows/rows.ts'
+import { isOfShard } from '../../core/rows/shards.ts'
 import { identify, makeItem } from '../../generators/build/generate.ts'
 import type { Shard } from '../config/spec.ts'
 import type { Suite } from '../registry/items/suite.ts'
@@ -8,7 +9,7 @@ import { openLongProcExport } from '../registry/plugins/first-party.ts'
 import { RunFolder } from '../store/run-folder.ts'
 import { saveContext } from '../store/save-context.ts'
 import { buildManifest, endLastSession, type ManifestSpec } from './manifest.ts'
-import { getShard } from './rounds.ts'
+import { getShard, getShardPart } from './rounds.ts'
 
 /** How to write items, in addition to the manifest's options. */
 export interface WriteSpec extends ManifestSpec {
@@ -65,6 +66,9 @@ export async function makeItemWriter(suite: Suite, out: string, options: WriteSp
   }
 }
 
-function* listShardItems({ cells }: Suite, { part, of }: { part: number; of: number }) {
-  for (const cell of cells) for (let index = part - 1; index < cell.samples; index += of) yield { cell, index }
+function* listShardItems({ cells }: Suite, shard: Shard) {
+  for (const cell of cells) {
+    const part = getShardPart(cell, shard)
+    for (let index = 0; index < cell.samples; index++) if (isOfShard(index, part)) yield { cell, index }
+  }
 }

@@ -88,9 +88,20 @@ export async function attackTask(
     ...(percents.size > 0 && { percent: toMeans(percents, samples) }),
     ...(known.length > 0 && {
       auc: roundScore(known.reduce((sum, auc) => sum + auc, 0) / known.length),
-      aucError: roundScore(SPREAD / Math.sqrt(planted)),
+      aucError: roundScore(computeAucError(known, planted)),
     }),
   }
+}
+
+/**
+ * The standard error of an AUC that is the mean over items. Planted sentences of an item share goods and names, so what
+ * a model learnt of other texts by chance is right or wrong of all of them: items differ by more than their sentences.
+ */
+export function computeAucError(aucs: readonly number[], planted: number): number {
+  const mean = aucs.reduce((sum, auc) => sum + auc, 0) / aucs.length
+  const squares = aucs.reduce((sum, auc) => sum + (auc - mean) ** 2, 0)
+  const between = aucs.length > 1 ? Math.sqrt(squares / (aucs.length - 1) / aucs.length) : 0
+  return Math.max(SPREAD / Math.sqrt(planted), between)
 }
 
 /** The standard deviation of a rank among many, as a share of them: that of a uniform number. */

@@ -1,6 +1,7 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { usageError } from '../../core/errors.ts'
 import type { ModelNote, PrefixNote } from '../../core/rows/rows.ts'
+import { countShardItems } from '../../core/rows/shards.ts'
 import { countTaskPromptTokens, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
 import { computeFreeTokens } from '../../generators/build/reserve.ts'
 import type { BudgetLimits } from '../../runners/metering/budget.ts'
@@ -12,7 +13,7 @@ import type { RunEntry } from '../config/entries.ts'
 import type { ServerLimits } from '../config/limits.ts'
 import type { ModelChoice, RunSpec } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
-import { getShard } from '../execute/rounds.ts'
+import { getShard, getShardPart } from '../execute/rounds.ts'
 import { buildCalibration, type Counting, getCounting } from '../fit/calibrations.ts'
 import type { Cell, Suite } from '../registry/items/suite.ts'
 import { formatMethodName } from '../registry/methods/method-words.ts'
@@ -107,8 +108,10 @@ export function buildPlan(
   const { server: { maximum: concurrency } = { maximum: 1 }, models: choices = [], shared } = options
   const shard = getShard(options)
   const counting = getCounting(suite)
-  const share = (samples: number) => Math.max(0, Math.ceil((samples - shard.part + 1) / shard.of))
-  const cells = suite.cells.map(cell => ({ ...cell, samples: share(cell.samples) }))
+  const cells = suite.cells.map(cell => ({
+    ...cell,
+    samples: countShardItems(cell.samples, getShardPart(cell, shard)),
+  }))
   const filterCells = (length: number) => cells.filter(cell => cell.at === length)
   const rows = suite.lengths.flatMap(length =>
     entries.map(entry => {

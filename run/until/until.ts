@@ -9,6 +9,7 @@ import { addUntil } from '../execute/manifest.ts'
 import type { Registry } from '../registry/registry.ts'
 import { type EntryCells, limitContexts, pairEntries, readEntryCells, toPlannedCells } from './cells.ts'
 import { hasEnded } from './limits.ts'
+import { askUntil, type RoundVerdict } from './rounds.ts'
 
 /** The most contexts of a cell. */
 export const MOST_CONTEXTS = 64
@@ -54,21 +55,24 @@ export async function answerUntil(
     spec: reduceTimeLimit(spec, readSteadyClock() - startedAt),
     rounds: { suite, spec, isLast },
   })
-  let contexts = goal === 'rank' ? countLook(cells, 0) : countFirstContexts(cells)
-  for (let at = 1; ; at++) {
-    const summary = await answerAll(toRound(contexts, false))
-    if (hasEnded(summary)) return { summary }
-    const { next, ...round } = judgeRound(work, { goal, at, contexts, registry })
-    tell(round)
-    const isOver = round.isReached || next.every((count, cell) => count <= contexts[cell])
-    if (isOver) {
-      // The workers of a queue wait for a next round until a last one without jobs lets them go.
-      await queue?.answer({ work: toRound(contexts, true), items: [], take: async () => {} })
-      work.folder.updateManifest(manifest => addUntil(manifest, toNote(round)))
-      return { summary, last: round }
-    }
-    contexts = next
-  }
+  let summary!: RunSummary // the first round sets it
+  const { isWhole, last } = await askUntil<Round & RoundVerdict>({
+    first: goal === 'rank' ? countLook(cells, 0) : countFirstContexts(cells),
+    async ask(contexts) {
+      summary = await answerAll(toRound(contexts, false))
+      return !hasEnded(summary)
+    },
+    judge(contexts, at) {
+      const round = judgeRound(work, { goal, at, contexts, registry })
+      tell(round)
+      return round
+    },
+  })
+  if (!isWhole || !last) return { summary }
+  // The workers of a queue wait for a next round until a last one without jobs lets them go.
+  await queue?.answer({ work: toRound(last.contexts, true), items: [], take: async () => {} })
+  work.folder.updateManifest(manifest => addUntil(manifest, toNote(last.verdict)))
+  return { summary, last: last.verdict }
 }
 
 interface RoundRequest {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { computeShortHash } from '../../core/rows/key.ts'
+import type { Completion } from '../chat-server/completion.ts'
+import { ApiError } from '../chat-server/refusal.ts'
+import { CHAT, readBody } from '../chat-server/request.ts'
 import type { ChatReply, ChatRequest, Message, Model, ModelError, OwnSampling, Tool } from '../model.ts'
-import type { Completion } from '../simulated/server/completion.ts'
-import { ApiError } from '../simulated/server/refusal.ts'
-import { CHAT, readBody } from '../simulated/server/request.ts'
 
 const makeFieldError = (name: string, allowed: string) => ({
   error: `this endpoint passes no other on: ${name} is ${allowed}`,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getErrorMessage } from '../../core/errors.ts'
+import { matchRoute, readRequestBody, sendJson } from '../chat-server/http.ts'
+import { ApiError } from '../chat-server/refusal.ts'
+import { streamChatEvents, toChatObject } from '../chat-server/reply.ts'
 import { type Model, ModelError } from '../model.ts'
-import { matchRoute, readRequestBody, sendJson } from '../simulated/server/http.ts'
-import { ApiError } from '../simulated/server/refusal.ts'
-import { streamChatEvents, toChatObject } from '../simulated/server/reply.ts'
 import { parseProxyRequest, toCompletion, toErrorResponse } from './chat.ts'
 
 /**

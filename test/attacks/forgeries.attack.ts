@@ -6,7 +6,7 @@ import { FORGERIES, SEALED } from './forgery-table.ts'
 import { CODES, type Forgery, SEALED_WORDS, verdictOn, WORDS } from './forging.ts'
 
 // The whole battery: `npm run check:attacks`. One of each kind runs with every `npm test`
-// (test/reports/submissions/verify/forgeries.test.ts).
+// (test/packages/submissions/verify/forgeries.test.ts).
 
 const shared = sharedFolder()
 const places: Record<string, string> = {}

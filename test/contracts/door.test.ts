@@ -50,11 +50,11 @@ const RUN = ['cli/shared/session.ts']
 
 /** What of ours it loads only where it comes to it: its end, a gate, a judge, the simulated model. */
 const LATE =
-  /^(reports\/(compare|charts|leaderboard)\/|cli\/shared\/(write-report|print-verdict|judge-run)|runners\/simulated\/(server\/server|reading\/tokens))/
+  /^(reports\/(compare|charts|leaderboard)\/|cli\/shared\/(write-report|print-verdict|judge-run)|packages\/simulated\/(server\/server|reading\/tokens))/
 
 /** What is small enough to be read for a help text. */
 const LIGHT =
-  /^core\/|^cli\/(?!output\/)|^(reports\/submissions\/depth|run\/registry\/(haystacks|language-names|items\/spec|methods\/(named-methods|method-words|paper-presets))|run\/config\/(prices|server-profiles|options\/(items|models|limits|load|output|field|fields|values|readers|entry|folder-text))|run\/floors\/strongest|datasets\/public\/(books|folder)|generators\/build\/(profile|questions)|runners\/(metering\/money|model|models\/(prefill|apis))|reports\/(summary\/format|exports\/index))\.ts$/
+  /^core\/|^cli\/(?!output\/)|^(run\/registry\/(haystacks|language-names|items\/spec|methods\/(named-methods|method-words|paper-presets))|run\/config\/(prices|server-profiles|options\/(items|models|limits|load|output|field|fields|values|readers|entry|folder-text))|run\/floors\/strongest|datasets\/public\/(books|folder)|generators\/build\/(profile|questions)|runners\/(metering\/money|model|models\/(prefill|apis))|reports\/(summary\/format|exports\/index))\.ts$/
 
 test('no help text loads what a command works with', () => {
   const heavy = doors.flatMap(door => reached(door).filter(file => !LIGHT.test(file)))

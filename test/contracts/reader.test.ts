@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Task } from '../../generators/task.ts'
+import { think } from '../../packages/simulated/reader-state.ts'
 import { buildKnownTasks } from '../../run/execute/known-tasks.ts'
-import { think } from '../../runners/simulated/reader-state.ts'
-import { FAULTLESS } from '../../runners/simulated/server/faults.ts'
+import { FAULTLESS } from '../../runners/simulated/faults.ts'
 import { allTasks, makeItems, makeTestItemSpec } from '../generators/place.ts'
 
 // The simulated model plays every task: with all of a text in view and no fault set, it says what the task's own solver

@@ -20,14 +20,21 @@ for (const { exports = [], commands = [], queues = [] } of packages) {
 test('the list of commands says of each package command what the package says', () => {
   const own = packages.flatMap(({ commands = [] }) => commands)
   expect(own.map(({ id }) => id).sort()).toEqual([
+    'batch',
     'compaction',
     'cuts',
+    'doctor',
     'export',
     'gym',
     'import',
+    'leaderboard',
     'memory',
     'queue',
+    'reveal',
     'serve-check',
+    'submit',
+    'verify',
+    'view',
     'worker',
   ])
   const listed: Readonly<Record<string, { readonly about: string; readonly words?: string }>> = COMMANDS

@@ -6,6 +6,7 @@ import { makeRandom } from '../../core/random/random.ts'
 import { loadTokenizer } from '../../core/tokens/tokens.ts'
 import { groupScoresByLength, type QuickAnswer } from '../../reports/summary/cells/quick-cells.ts'
 import { describeQuick, type QuickShown } from '../../reports/summary/findings/quick.ts'
+import { describeEarlyStop } from '../../reports/summary/health/completeness.ts'
 import { DEFAULTS } from '../../run/config/defaults.ts'
 import { chooseQuestions, RoundTimes, type TimedRound } from '../../run/quick/questions.ts'
 import { runQuickLook } from '../../run/quick/quick.ts'
@@ -290,7 +291,11 @@ describe('stopped by Ctrl-C', () => {
     const found = await look(2)
     expect(found).toMatchObject({ interrupted: true, longest: 8 * K })
     expect(found.cells.map(({ length }) => length / K)).toEqual([4, 8])
-    expect(found.rows.manifest.sessions.at(-1)).toMatchObject({ exitCode: 130 })
+    const until = { goal: 'drop', rounds: expect.any(Number), isReached: false }
+    expect(found.rows.manifest.sessions.at(-1)).toMatchObject({ exitCode: 130, until })
+    expect(describeEarlyStop(found.rows.manifest)).toMatch(
+      /^its results decided the number of samples: quick ended after \d rounds? with \d contexts \(the drop was not known\)$/,
+    )
   })
 
   test.each([

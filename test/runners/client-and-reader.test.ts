@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { makeRandom } from '../../core/random/random.ts'
 import type { AnswerRow } from '../../core/rows/rows.ts'
+import { startReader } from '../../packages/simulated/server/server.ts'
 import { runJobs } from '../../runners/attempts/run-attempts.ts'
 import type { Method } from '../../runners/method.ts'
 import { fullContext } from '../../runners/methods/full-context.ts'
 import { createLimiter } from '../../runners/models/limits/limiter.ts'
 import { openAiModel } from '../../runners/models/openai.ts'
-import { startReader } from '../../runners/simulated/server/server.ts'
 import { makeJob, makePrompt } from './bench.ts'
 
 const reader = await startReader({ window: 1_000 })

@@ -30,6 +30,19 @@ describe.skipIf(missing !== undefined)(`a llama.cpp server${missing ? ` (skipped
     expect(alone.share).toBeLessThan(0.05)
   })
 
+  test('serves what is possible within two points with 12 questions a context, without -j', async () => {
+    const { url } = await llama('-c 163840 --parallel 4')
+    const folder = freshFolder()
+    const words = '--task kv-chain,hop-qa,niah-join --lengths 8k --samples 24 --questions-per-context 12'
+    const { code } = await bench(
+      `${words} --model tiny --base-url ${url} --max-answer-tokens 8 --no-fit-check --out ${folder}`,
+    )
+    const { answers } = rowsOf(folder)
+    const sum = (field: 'input' | 'cached') => answers.reduce((total, { ledger }) => total + ledger.tokens[field], 0)
+    expect([code, answers.length]).toEqual([0, 72])
+    expect(sum('cached') / sum('input')).toBeGreaterThan(11 / 12 - 0.02)
+  })
+
   test('reads a prompt once that two methods send', async () => {
     const { answers, share } = await cachedIn(
       '--task kv-chain --lengths 8k --samples 6 --method full-context,truncate-middle',

@@ -25,3 +25,14 @@ export function solveHopQa(context: string, question: string): string {
   }
   return who
 }
+
+/** Each asked tie by the best sentence on its person, if two of its words go with the relation. */
+export function solveTieOrUnknown(context: string, question: string): string {
+  const sentences = context.split(/(?<=[.!?])\s+/)
+  return Array.from(question.matchAll(/the ((\w+) of ([A-Z]\w+ [A-Z]\w+))[,?]/g), ([, name, relation, who]) => {
+    const count = (sentence: string) => (sentence.match(WORDS[relation]) ?? []).length - (BAD.test(sentence) ? 2 : 0)
+    const [best = ''] = sentences.filter(each => each.includes(who)).sort((a, b) => count(b) - count(a))
+    const other = best.match(/[A-Z][a-z]+ [A-Z][a-z]+/g)?.findLast(each => each !== who)
+    return `${name}: ${(count(best) > 1 && other) || 'unknown'}`
+  }).join('\n')
+}

@@ -2,10 +2,10 @@ import type { Floor } from '../../../runners/baselines/floor.ts'
 import { solveAliasCounts } from './alias-counts.ts'
 import { solveFweClose } from './fwe-close.ts'
 import { solveGraphHubs } from './graph-hubs.ts'
-import { solveHopQa } from './hop-qa.ts'
+import { solveHopQa, solveTieOrUnknown } from './hop-qa.ts'
 import { solveNiahJoin } from './niah-join.ts'
 import { solveNolimaStyle } from './nolima-style.ts'
-import { solveNotStated } from './not-stated.ts'
+import { solveHomeLookup, solveNotStated } from './not-stated.ts'
 import { solveReorder } from './reorder.ts'
 import { solveRevisions } from './revisions.ts'
 import { solveVtDeadEnds } from './vt-dead-ends.ts'
@@ -26,7 +26,9 @@ export const programs: Readonly<Partial<Record<string, ReferenceProgram>>> = {
   revisions: solveRevisions,
   'hop-qa': solveHopQa,
   'nolima-style': solveNolimaStyle,
+  'home-lookup': solveHomeLookup,
   'not-stated': solveNotStated,
+  'tie-or-unknown': solveTieOrUnknown,
   'vt-dead-ends': solveVtDeadEnds,
 }
 

@@ -28,6 +28,10 @@ export interface FakeOptions {
   readonly window?: number
   /** Names in its list, by commas. */
   readonly model?: string
+  /** Parameters of its models, as llama.cpp lists them. */
+  readonly parameters?: number
+  /** Whether it answers to any name. */
+  readonly takesAnyName?: boolean
   /** Whether it keeps prompts. */
   readonly caches?: boolean
   /** Whether its cache finds a text after another beginning, too. */
@@ -56,6 +60,8 @@ export async function startFakeServer(options: FakeOptions = {}): Promise<FakeSe
     fault,
     window = 1_000_000,
     model = 'fake',
+    parameters,
+    takesAnyName = false,
     caches = true,
     keepsBlocks = false,
     cache = new Set(),
@@ -69,7 +75,9 @@ export async function startFakeServer(options: FakeOptions = {}): Promise<FakeSe
     const send = (status: number, body: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     if (request.url?.includes('/models'))
-      return send(200, { data: model.split(',').map(id => ({ id, max_model_len: window })) })
+      return send(200, {
+        data: model.split(',').map(id => ({ id, max_model_len: window, meta: { n_params: parameters } })),
+      })
     let body = ''
     for await (const chunk of request) body += chunk
     if (!request.url?.includes('/chat/completions')) return send(404, { error: { message: 'not found' } })
@@ -77,7 +85,7 @@ export async function startFakeServer(options: FakeOptions = {}): Promise<FakeSe
     requests++
     try {
       const { messages, model: asked } = JSON.parse(body)
-      if (!model.split(',').includes(asked))
+      if (!takesAnyName && !model.split(',').includes(asked))
         return send(404, { error: { message: `The model \`${asked}\` does not exist.`, code: 'model_not_found' } })
       const prompt: string = messages.at(-1).content
       const tokens = Math.round(prompt.length / charsPerToken)

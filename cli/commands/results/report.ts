@@ -38,7 +38,7 @@ export const report = defineCommand({
   flags: REPORT_FLAGS,
   async run(options, io) {
     const [
-      { openChecked },
+      { openCheckedBundle },
       { isBundle },
       { openShown },
       { buildLabels },
@@ -48,7 +48,7 @@ export const report = defineCommand({
       { checkParam },
       parts,
     ] = await Promise.all([
-      import('../../../reports/submissions/check-run.ts'),
+      import('../../../run/registry/plugins/first-party.ts'),
       import('../../../run/store/bundle/bundle-files.ts'),
       import('../../../run/store/open-run.ts'),
       import('../../../run/registry/labels.ts'),
@@ -71,7 +71,7 @@ export const report = defineCommand({
     for (const folder of options.words)
       runs.push(
         isBundle(folder)
-          ? await openChecked(folder, { ...options, data: {}, ...NO_TEXTS, registry })
+          ? await openCheckedBundle(folder, { ...options, data: {}, ...NO_TEXTS, registry })
           : openShown(folder, registry.methods),
       )
     const getText = await rebuildTexts(runs, registry, {}, !options.words.some(isBundle))

@@ -1,6 +1,6 @@
 import type { Random } from '../../../core/random/random.ts'
 import { pickable } from '../words/held-out.ts'
-import { type AccountWordings, type Deed, readWordings } from './wordings.ts'
+import { type AccountWordings, type Deed, readWordings, type Telling } from './wordings.ts'
 import type { Account } from './write-account.ts'
 
 /** Does the deed make the fact that is asked for, was it done, and by the person who is named? A fact is all three. */
@@ -20,7 +20,8 @@ export interface NearMissWeights {
 }
 
 /**
- * Draws near misses. Most lack only one part of a fact, each part equally often unless `weights` says otherwise:
+ * Draws near misses. None is of a near deed that the person did not do: "never refused Ada a loan" is as good as a
+ * loan. Most lack only one part of a fact, each part equally often unless `weights` says otherwise:
  * neither the deed nor the telling nor the person marks a fact, only all three together do.
  */
 export function makeNearMissDraw({ untrue, near, other }: NearMissWeights = EQUALLY): (rng: Random) => AccountKind {
@@ -28,7 +29,6 @@ export function makeNearMissDraw({ untrue, near, other }: NearMissWeights = EQUA
     { deed: 'is', isTrue: false, isSelf: true, weight: untrue },
     { deed: 'near', isTrue: true, isSelf: true, weight: near },
     { deed: 'is', isTrue: true, isSelf: false, weight: other },
-    { deed: 'near', isTrue: false, isSelf: true, weight: 1 },
     { deed: 'is', isTrue: false, isSelf: false, weight: 1 },
     { deed: 'near', isTrue: true, isSelf: false, weight: 1 },
     { deed: 'near', isTrue: false, isSelf: false, weight: 1 },
@@ -65,9 +65,13 @@ export function makeWordingDraw<D extends Deed>(
     const subject = rng.pick(kind.isSelf ? drawn.self : drawn.other)
     const opening = telling.opens && rng.next() < OPENED ? rng.pick(drawn.openings).text : ''
     const suiting = kind.deed === 'is' ? is : near
-    return { telling, subject, opening, deed: rng.pick(telling.isLater ? suiting.part : suiting.all) }
+    return { telling, subject, opening, deed: rng.pick(suiting(telling)) }
   }
 }
 
-/** Who lives on after a deed has not given the whole of a life to it. */
-const sortDeeds = <D extends Deed>(all: readonly D[]) => ({ all, part: all.filter(({ isWhole }) => !isWhole) })
+/** Sorts deeds by the tellings that suit them: who lives on after a deed has not given the whole of a life to it. */
+function sortDeeds<D extends Deed>(all: readonly D[]): (telling: Telling) => readonly D[] {
+  const part = all.filter(({ isWhole }) => !isWhole)
+  const [plain, plainPart] = [all, part].map(deeds => deeds.filter(({ isPlain }) => isPlain))
+  return ({ isLater, isDenial }) => (isDenial ? (isLater ? plainPart : plain) : isLater ? part : all)
+}

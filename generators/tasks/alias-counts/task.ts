@@ -37,7 +37,7 @@ export const aliasCounts = defineTask({
     'Count the loads of three goods that a woman of several names brought, among loads of others and loads that never came.',
   source:
     'Our own, after OOLONG’s counting questions (arXiv 2511.02817) and coreference in long texts (MRCR, arXiv 2409.12640); what counts grows with the length',
-  version: 7,
+  version: 8,
   params: { carriers: 8, goods: 6, near: 0.08, share: 0.97 },
   paramNotes: {
     carriers: 'women who bring loads, 2 to 12; half as many as there are questions of a context at the least',

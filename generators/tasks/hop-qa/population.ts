@@ -66,8 +66,16 @@ export function makeTieWriter(groups: readonly PeopleGroup[], rng: Random, token
     const [group, from] = who < sizes[0] ? [groups[0], 0] : [groups[1], sizes[0]]
     return group.next[relation][who - from] === other - from
   }
+  // A cousin of somebody who inherited all that Ada left would be a second heir of hers.
+  const drawAccount = (relation: number, kind: AccountKind) => {
+    for (;;) {
+      const account = draws[relation](kind)
+      const isSecond = kind.deed === 'is' && kind.isTrue && !kind.isSelf && account.deed.doer === 'OTHER'
+      if (!(isSecond && relations[relation].isSingle)) return account
+    }
+  }
   const write = ({ relation, who, other }: Tie, kind: AccountKind): CountedText => {
-    const account = draws[relation](kind)
+    const account = drawAccount(relation, kind)
     const kin = account.subject.namesKin ? drawBut(who, other) : who
     return writeAccount(line, account, {
       PERSON: () => line.person(everybody[account.deed.doer === 'WHO' ? who : other]),

@@ -5,6 +5,8 @@ import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
 export interface HopRelation {
   /** As questions call it. */
   readonly name: string
+  /** Has one person at most this relation to somebody? Nobody has two heirs of everything. */
+  readonly isSingle: boolean
   readonly deeds: { readonly is: readonly RelationDeed[]; readonly near: readonly RelationDeed[] }
 }
 
@@ -15,15 +17,17 @@ export interface RelationDeed extends Deed {
 }
 
 export const readHopRelations = defineFrozenFile(new URL('./relations.tsv', import.meta.url), {
-  sha256: '766e770707318db06be24da34f2eafadb056fc9bd504b92f8c879af26420ff2a',
+  sha256: 'd4beece75ea8a5db1f5ab09480fc95bc2385ca8a9862cfcfab0a63c11f64febf',
   onChange: 'raise the version of hop-qa',
   parse: text =>
     Array.from(groupRows(parseTsv(text)), ([name, rows]): HopRelation => {
       const parseKind = (kind: string) =>
         rows.filter(([each]) => each === kind).map(([, span, deed]) => parse(deed, span))
-      return { name, deeds: { is: parseKind('is'), near: parseKind('near') } }
+      return { name, isSingle: SINGLE.has(name), deeds: { is: parseKind('is'), near: parseKind('near') } }
     }),
 })
+
+const SINGLE: ReadonlySet<string> = new Set(['heir', 'guardian'])
 
 function parse(text: string, span: string): RelationDeed {
   const deed = parseDeed(text, span)

@@ -2,7 +2,6 @@ import { getLast, mustMatch } from '../../../core/collections/require.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
 import { drawPeople, toUsualRoom } from '../../materials/accounts/cast.ts'
-import { FULL_NAME, makeAccountReader } from '../../materials/accounts/read-accounts.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
 import { scatterFacts } from '../../materials/needles/scatter.ts'
@@ -10,7 +9,8 @@ import { formatPerson } from '../../materials/statements.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 import { type Circles, drawCircles, findRoute, pickStarts } from './circles.ts'
 import { drawOtherGroup, listTies, makeTieWriter, type PeopleGroup, pickTold, type Tie } from './population.ts'
-import { type HopRelation, readHopRelations } from './relations.ts'
+import { findOther, makeSayCheck, NAMED } from './read-ties.ts'
+import { readHopRelations } from './relations.ts'
 
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who was the heir of the
@@ -28,7 +28,7 @@ export const hopQa = defineTask({
     'Go from person to person by facts told in other words than the question’s, among many sentences that name the same people.',
   source:
     'Our own, after multi-hop questions (RULER qa_2, arXiv 2404.06654; HotpotQA, arXiv 1809.09600) and lexical gaps (NoLiMa, arXiv 2502.05167)',
-  version: 6,
+  version: 7,
   params: { hops: 3, people: 16, told: 220, share: 0.92 },
   paramNotes: {
     hops: 'facts that lead from the named person to the answer, 1 to 5',
@@ -137,42 +137,11 @@ export const hopQa = defineTask({
   guess: ({ context }, rng) => rng.pick(context.match(NAMED) ?? ['']),
 })
 
-const findTold = makeAccountReader(() => readHopRelations().flatMap(({ deeds }) => deeds.is))
-
 /** From whom a question begins, and the relations along which it leads, in turn. */
 function parseQuestion(question: string): { readonly names: readonly string[]; readonly start: string } {
   const [, names, start] = mustMatch(/Who was the (.*) of ([A-Z]\w+ [A-Z]\w+)\?/, question)
   return { names: names.split(' of the ').reverse(), start }
 }
-
-/** To whom a text says that somebody has a relation. */
-function findOther(context: string, { deeds }: HopRelation, who: string): string | undefined {
-  const found = findTold(context, who)
-    .filter(({ deed }) => deeds.is.includes(deed))
-    .find(({ deed, person, values }) => (deed.doer === 'WHO' ? person : values['WHO']) === who)
-  return found && (found.deed.doer === 'WHO' ? found.values['OTHER'] : found.person)
-}
-
-/**
- * Does a sentence of two people say what they are to each other, or is it of something else? It denies it where it
- * tells the deed of them in any other way.
- */
-function makeSayCheck(relation: HopRelation, who: string, other: string): (sentence: string) => boolean {
-  const written = relation.deeds.is.flatMap(({ doer, forms }) =>
-    Object.values(forms).map(parts => ({
-      by: doer === 'WHO' ? who : other,
-      text: parts.map(part => (part === 'WHO' ? ` ${who}` : part === 'OTHER' ? ` ${other}` : part)).join(''),
-    })),
-  )
-  return sentence => {
-    if (findOther(sentence, relation, who) === other) return true
-    // If two people come before or after the deed, the first does it, or its doer is called after the first.
-    const names = (text: string) => sentence.replace(text, '').match(NAMED) ?? []
-    return !written.some(({ by, text }) => ` ${sentence}`.includes(text) && names(text.trim())[0] === by)
-  }
-}
-
-const NAMED = new RegExp(FULL_NAME, 'g')
 
 const MOST_TOKENS = 60
 /** With several questions of a context, so many people more than begin a question or answer one. */

@@ -34,7 +34,7 @@ const readClues = defineFrozenFile(new URL('./clues.tsv', import.meta.url), {
 })
 
 const readFrames = defineFrozenFile(new URL('./frames.tsv', import.meta.url), {
-  sha256: 'c68c8e90c048e74760186fb2d24b63cfdd862ce58b2afe7d8eadc9c26b884944',
+  sha256: '75bf8296ffe4a9722f0d647f83c2d3f829c336f170dfb16c97d627570273c0f2',
   onChange,
   parse: text => groupRows(parseTsv(text)),
 })

@@ -30,7 +30,7 @@ export const nolimaStyle = defineTask({
   about: 'Find the one person of whom the text says two things, in words that the question does not use.',
   source:
     'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (406 in three families), two facts are to be joined, and the needle’s own clues and wordings are told of many others',
-  version: 7,
+  version: 8,
   params: { told: 13, values: 8, people: 24, share: 0.85 },
   paramNotes: {
     told: 'sentences on each person at 64K tokens, 4 to 60; they grow with the square root of the length',

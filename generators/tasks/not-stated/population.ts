@@ -2,7 +2,13 @@ import { once } from '../../../core/collections/once.ts'
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { ACCOUNT_TOKENS, countCast, drawPeople } from '../../materials/accounts/cast.ts'
-import { type AccountKind, FACT, makeNearMissDraw, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
+import {
+  type AccountKind,
+  FACT,
+  makeNearMissDraw,
+  makeWordingDraw,
+  type NearMissWeights,
+} from '../../materials/accounts/draw-account.ts'
 import { readWordings } from '../../materials/accounts/wordings.ts'
 import { writeAccount } from '../../materials/accounts/write-account.ts'
 import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
@@ -18,10 +24,10 @@ export interface Settler {
 /** However long the text, no person is told more of: a town would come twice with everybody. */
 const MOST_TOLD = 320
 
-/** More people of the same kind, as many as a text of this room takes: every second one settled, as chance says. */
+/** More people of the same kind, as many as a text of this room takes, of whom chance says that this share settled. */
 export function drawOtherSettlers(
   settlers: readonly Settler[],
-  { told, share }: { readonly told: number; readonly share: number },
+  { told, share, statedShare }: { readonly told: number; readonly share: number; readonly statedShare: number },
   room: number,
   rng: Random,
 ): Settler[] {
@@ -29,7 +35,7 @@ export function drawOtherSettlers(
   const taken = settlers.map(({ who }) => who.family)
   return drawPeople(Math.max(FEWEST_OTHERS, count), taken, rng).map(who => ({
     who,
-    home: rng.next() < 0.5 ? rng.int(0, listPeople().towns.length - 1) : undefined,
+    home: rng.next() < statedShare ? rng.int(0, listPeople().towns.length - 1) : undefined,
   }))
 }
 
@@ -46,8 +52,19 @@ export function drawStrangers(cast: readonly Settler[], rng: Random): Settler[] 
 }
 const FEWEST_STRANGERS = 60
 
+/** How near misses are drawn. */
+export interface SettlerStyle {
+  /** What a near miss lacks. Those that lack only the person are worded as facts are. */
+  readonly weights: NearMissWeights
+  /** How often wordings that name a second person come for each of those that name the one who did it alone. */
+  readonly namedSelf: number
+}
+
 /** Half of the near misses differ from a fact in nothing but the person: no wording of theirs tells it. */
-const drawNearMiss = makeNearMissDraw({ untrue: 20, near: 20, other: 50 })
+export const HALF_OTHERS: SettlerStyle = { weights: { untrue: 20, near: 20, other: 50 }, namedSelf: 1 }
+
+/** Where no home is unstated, wordings would tell more: three in four near misses differ in nothing but the person. */
+export const MOSTLY_OTHERS: SettlerStyle = { weights: { untrue: 12, near: 12, other: 72 }, namedSelf: 3 }
 
 /** Nine in ten sentences about somebody else use these wordings. */
 const NAMED_PARTS = 9
@@ -67,10 +84,13 @@ export function makeSettlerWriter(
   { cast, strangers }: { readonly cast: readonly Settler[]; readonly strangers: readonly Settler[] },
   rng: Random,
   tokenizer: Tokenizer,
+  { weights, namedSelf }: SettlerStyle,
 ) {
+  const drawNearMiss = makeNearMissDraw(weights)
   const line = getStatementWriter(tokenizer)
-  const { named, ...subjects } = listSubjects()
-  const drawWording = makeWordingDraw(readSettled(), rng, subjects)
+  const { named, self, other: others } = listSubjects()
+  const moreNamed = Array.from({ length: namedSelf - 1 }, () => named).flat()
+  const drawWording = makeWordingDraw(readSettled(), rng, { self: [...self, ...moreNamed], other: others })
   const drawTown = (...but: readonly (number | undefined)[]) => {
     for (;;) {
       const town = rng.int(0, listPeople().towns.length - 1)

@@ -8,6 +8,8 @@ import {
   listPendingAnswers,
   makeAnswerKey,
   mustGet,
+  orderPendingAnswers,
+  type PrefixOrder,
   pluralize,
   type RunSummary,
   readSteadyClock,
@@ -39,6 +41,13 @@ interface Parts {
   readonly onLoad: (load: Load) => void
 }
 
+/** A job that has not come back. */
+interface HandedOut {
+  readonly data: TaskData
+  /** Says that it has. */
+  over(): void
+}
+
 /** Why nothing new is handed out any more. */
 type End = { readonly why: 'stopped' } | { readonly why: 'spent'; readonly reason: string }
 
@@ -47,7 +56,9 @@ export class CoordinatorSession {
   readonly #parts: Parts
   readonly #statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
   /** Jobs of each queue that are handed out and have not come back, by id. */
-  readonly #out: ReadonlyMap<Jobs, Map<string, TaskData>>
+  readonly #out: ReadonlyMap<Jobs, Map<string, HandedOut>>
+  /** Whether jobs wait until others have come back. */
+  #isHolding = false
   #missing = 0
   #recorded = 0
   #end: End | undefined
@@ -122,6 +133,7 @@ export class CoordinatorSession {
       let taken = 0
       for (const queue of queues.values()) taken += await this.#parts.rows.take(queue, this.#taken)
       if (!this.#end && !all) {
+        this.#isHolding = false
         for (const [queue, jobs] of todo) if (await this.#handOut(queue, jobs)) todo.delete(queue)
         all = todo.size === 0
       }
@@ -139,7 +151,7 @@ export class CoordinatorSession {
       }
       if (signals.stop.aborted && !this.#end) await this.#stopWhere({ why: 'stopped' })
       if (this.#end && taken === 0 && (await this.#isQuiet())) break
-      if (taken === 0) await sleepUnlessAborted(PAUSE_MS, signals.abort)
+      if (taken === 0) await sleepUnlessAborted(this.#isHolding ? SHORT_PAUSE_MS : PAUSE_MS, signals.abort)
     }
     await this.#tellProgress()
     // After an interruption and before a next round workers wait for the coordinator; else the run needs none any more.
@@ -150,46 +162,47 @@ export class CoordinatorSession {
   }
 
   readonly #taken = (id: string, row: AnswerRow | undefined): void => {
-    for (const jobs of this.#out.values()) jobs.delete(id)
+    for (const jobs of this.#out.values()) {
+      jobs.get(id)?.over()
+      jobs.delete(id)
+    }
     if (!row) return
     this.#recorded++
     this.#statuses[row.status.kind]++
     if (isCutOff(row.status)) this.#cutOff ??= row.status.reason
   }
 
-  /** Jobs to hand out in each queue, in the order of running. */
-  #todo(): Map<Jobs, Generator<Lacking>> {
+  /** Jobs to hand out in each queue, in the order of one process. */
+  #todo(): Map<Jobs, PrefixOrder<Lacking>> {
     const { queues, handout } = this.#parts
-    const { models } = handout.work.spec
-    const listServerJobs = function* (server: string) {
-      for (const each of listPendingAnswers(handout.work, handout.items))
-        if (findEntryServer(each.entry, models) === server) yield each
-    }
-    return new Map(Array.from(queues, ([server, queue]) => [queue, listServerJobs(server)]))
+    const { work, items } = handout
+    const orders = orderPendingAnswers(work, items, entry => findEntryServer(entry, work.spec.models))
+    return new Map(Array.from(orders, ([server, order]) => [mustGet(queues, server), order]))
   }
 
   /**
-   * As many jobs as may wait in a queue: one whose server is paused holds no other up. @returns whether all of its jobs
+   * As many jobs as may wait in a queue: one whose server is paused holds no other up. Questions of one context are
+   * handed out one after the other, so that a worker finds it in the server's cache. @returns whether all of its jobs
    * are out
    */
-  async #handOut(queue: Jobs, todo: Iterator<Lacking>): Promise<boolean> {
+  async #handOut(queue: Jobs, order: PrefixOrder<Lacking>): Promise<boolean> {
     const { queues, known } = this.#parts
     const out = mustGet(this.#out, queue)
     while (out.size < AHEAD / queues.size) {
       const batch: { id: string; data: TaskData }[] = []
-      let all = false
-      while (!all && batch.length < BATCH) {
-        const { done, value } = todo.next()
-        if (done) all = true
-        else
-          batch.push({
-            id: makeJobId(makeAnswerKey(value.planned, value.entry), value.attempt),
-            data: toTaskData(value, known),
-          })
+      let next = order.take()
+      for (; typeof next === 'object'; next = batch.length < BATCH ? order.take() : undefined) {
+        const job = next
+        const id = makeJobId(makeAnswerKey(job.planned, job.entry), job.attempt)
+        const data = toTaskData(job, known)
+        out.set(id, { data, over: () => order.over(job) })
+        batch.push({ id, data })
       }
-      for (const { id, data } of batch) out.set(id, data)
       if (batch.length > 0) await addJobs(queue, batch)
-      if (all) return true
+      if (batch.length >= BATCH) continue
+      const isHolding = order.hasMore()
+      this.#isHolding ||= isHolding
+      return !isHolding
     }
     return false
   }
@@ -207,7 +220,7 @@ export class CoordinatorSession {
     if (this.#missing < LOOKS) return
     this.#missing = 0
     for (const [queue, out] of this.#out) {
-      const jobs = Array.from(out, ([id, data]) => ({ id, data }))
+      const jobs = Array.from(out, ([id, { data }]) => ({ id, data }))
       for (let at = 0; at < jobs.length; at += BATCH) await addJobs(queue, jobs.slice(at, at + BATCH))
     }
   }
@@ -288,6 +301,8 @@ function countItems(items: Iterable<unknown>): number {
 const AHEAD = 20_000
 const BATCH = 1_000
 const PAUSE_MS = 100
+/** While workers wait for jobs that others hold back. */
+const SHORT_PAUSE_MS = 20
 const LOOK_MS = 1_000
 const RENEW_MS = 2_000
 /** So often in a row jobs have to be missing. */

@@ -12,18 +12,17 @@ import {
   usageError,
 } from 'fathom-bench/plugin'
 import { EXPORT_FORMATS } from '../formats.ts'
-import type { Verifier } from '../harbor/task-folder.ts'
+import { harbor } from '../harbor/item-export.ts'
+import { kvpress } from '../kvpress/export.ts'
 
 const group = 'Export'
 const formats = EXPORT_FORMATS.map(({ id }) => id)
-/** Exports items instead of answers, as the formats of rows do. */
-const HARBOR = 'harbor'
 /** Formats of `packages/gym`, which is loaded when one is named. */
 const ROWS = 'verl, memagent, loongrl, longrlvr, skyrl, slime, openrlhf, trl, nemo-gym, verifiers, ors, jsonl'
 const rows = ROWS.split(', ')
-/** Items for a program that compresses caches. */
-const KVPRESS = 'kvpress'
-const names = [...formats, HARBOR, KVPRESS, ...rows]
+/** What items can be written as. */
+const itemFormats = [harbor.id, kvpress.id, ...rows]
+const names = [...formats, ...itemFormats]
 /** Those of plugins are known when these are loaded. */
 const readName = oneOf(...names)
 
@@ -33,7 +32,7 @@ const EXPORT_FLAGS = {
     form: 'FORMAT',
     basic: true,
     absent: 'it has to be named',
-    about: `Output format: ${formats.join(', ')}; ${HARBOR}: the items as Harbor tasks; ${KVPRESS}: the items as its rows; rows of trainers: ${ROWS}`,
+    about: `Output format: ${formats.join(', ')}; ${harbor.id}: the items as Harbor tasks; ${kvpress.id}: the items as its rows; rows of trainers: ${ROWS}`,
     read: plain,
   }),
   out: defineFlag({
@@ -60,8 +59,8 @@ const EXPORT_FLAGS = {
     group,
     form: 'WHERE',
     absent: 'separate',
-    about: `For ${HARBOR}: score in a separate container (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
-    read: parseVerifier,
+    about: `For ${harbor.id}: score in a separate container (separate), or in the agent's (shared:SHA256 of its /usr/local/bin/node)`,
+    read: plain,
   }),
   split: defineFlag({
     group,
@@ -107,14 +106,9 @@ export const exportRun = defineCommand({
     if (to === undefined) throw usageError(`export: name a format with --to FORMAT. Allowed: ${names.join(', ')}.`)
     if (options.plugin.length === 0) readName(to, '--to')
     if (dataset !== undefined && to !== 'hf') throw usageError(`--dataset applies to --to hf, not to ${to}.`)
-    if (options.verifier !== undefined && to !== HARBOR)
-      throw usageError(`--verifier applies to --to ${HARBOR}, not to ${to}.`)
     if (out === undefined) throw usageError('export: name a new file or directory with --out PATH.')
-    const { exportItems, exportRows, exportTraining } = await import('../export-command.ts')
-    if (to === HARBOR) return exportItems({ ...options, out }, io)
-    return to === KVPRESS || rows.includes(to)
-      ? exportTraining({ ...options, to, out }, io)
-      : exportRows({ ...options, to, out }, io)
+    const { exportItems, exportRows } = await import('../export-command.ts')
+    return (itemFormats.includes(to) ? exportItems : exportRows)({ ...options, to, out }, io)
   },
 })
 
@@ -126,15 +120,6 @@ function readSplit(text: string, who: string): string {
 function readServerAddress(text: string, who: string): string {
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text.replace(/\/+$/, '')
   throw usageError(`${who}: got ${quoteForMessage(text)}, expected an address such as http://127.0.0.1:8765.`)
-}
-
-function parseVerifier(text: string, who: string): Verifier {
-  if (text === 'separate') return { kind: text }
-  const [, sha256] = /^shared:([0-9a-f]{64})$/.exec(text) ?? []
-  if (sha256 !== undefined) return { kind: 'shared', node: '/usr/local/bin/node', sha256 }
-  throw usageError(
-    `${who}: got ${quoteForMessage(text)}, expected separate or shared:SHA256 of /usr/local/bin/node in the image.`,
-  )
 }
 
 export type ExportOptions = ParsedFlags<typeof EXPORT_FLAGS> & { readonly out: string }

@@ -13,8 +13,8 @@ export class BadBody extends Error {
 
 /**
  * Finds the fields of an object in JSON without decoding them: a prompt of 128K tokens in a body costs one search for
- * its last quote. Values are checked for where they end alone; whoever decodes one finds what else is wrong with it. A
- * name that comes twice counts as its last.
+ * its last quote. Brackets, commas, colons and quotes are checked; whoever decodes a value finds what else is wrong with
+ * it. A name that comes twice counts as its last.
  * @throws BadBody for what is no object
  */
 export function findFields(body: Buffer): ReadonlyMap<string, ByteRange> {
@@ -78,25 +78,45 @@ function decodeText(body: Buffer, slice: ByteRange): string {
 
 /** Returns the place behind a value. */
 function skipValue(body: Buffer, start: number): number {
-  const first = body[start]
-  if (first === QUOTE) return skipText(body, start)
-  if (first === OPEN_BRACE || first === OPEN_BRACKET) return skipNested(body, start)
+  /** The brackets that are still to come, the innermost last. */
+  const closing: number[] = []
+  for (let at = start; ; ) {
+    const first = body[at]
+    if (first === OPEN_BRACE || first === OPEN_BRACKET) {
+      if (closing.length === DEEPEST) throw new BadBody('Too deep', at)
+      // The closing bracket is two behind its opening one.
+      closing.push(first + 2)
+      at = skipBlanks(body, at + 1)
+      if (body[at] !== first + 2) {
+        if (first === OPEN_BRACE) at = skipName(body, at)
+        continue
+      }
+    } else at = first === QUOTE ? skipText(body, at) : skipWord(body, at)
+    for (;;) {
+      const close = closing.at(-1)
+      if (close === undefined) return at
+      at = skipBlanks(body, at)
+      if (body[at] !== close) {
+        at = skipBlanks(body, expectByte(body, at, COMMA))
+        if (close === CLOSE_BRACE) at = skipName(body, at)
+        break
+      }
+      closing.pop()
+      at++
+    }
+  }
+}
+
+/** Returns the place behind a name and its colon. */
+const skipName = (body: Buffer, start: number): number =>
+  skipBlanks(body, expectByte(body, skipBlanks(body, skipText(body, start)), COLON))
+
+/** Returns the place behind a number or a word, which Python writes in more ways than JSON has. */
+function skipWord(body: Buffer, start: number): number {
   let at = start
   while (at < body.length && !ENDS[body[at]]) at++
   if (at === start) throw new BadBody('Expecting value', start)
   return at
-}
-
-function skipNested(body: Buffer, start: number): number {
-  let depth = 0
-  for (let at = start; at < body.length; at++) {
-    const byte = body[at]
-    if (byte === QUOTE) at = skipText(body, at) - 1
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (++depth > DEEPEST) throw new BadBody('Too deep', at)
-    } else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && --depth === 0) return at + 1
-  }
-  throw new BadBody('Expecting value', body.length)
 }
 
 /** Returns the place behind the text that begins with a quote at `start`. */
@@ -131,7 +151,7 @@ const [QUOTE, BACKSLASH, COLON, COMMA] = [0x22, 0x5c, 0x3a, 0x2c]
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d]
 /** Bytes that end a number or a word. */
 const ENDS = Array.from({ length: 256 }, (_, byte) =>
-  [COMMA, CLOSE_BRACE, CLOSE_BRACKET, 0x20, 0x0a, 0x0d, 0x09].includes(byte),
+  [QUOTE, COLON, COMMA, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, 0x20, 0x0a, 0x0d, 0x09].includes(byte),
 )
 const MOST_FIELDS = 10_000
 const DEEPEST = 200

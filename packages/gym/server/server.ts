@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { describeDiskError, getErrorMessage, usageError } from 'fathom-bench/plugin'
-import { BodyBuffers, freePiece } from './body-buffers.ts'
+import { BodyBuffers } from './body-buffers.ts'
+import { readBodiesDirectly } from './direct-stream.ts'
 import { BadBody } from './json-fields.ts'
 import {
   type Hall,
@@ -21,6 +22,7 @@ import { openenv, openSocket } from './protocols/openenv.ts'
 import { openrlhf } from './protocols/openrlhf.ts'
 import { findRedirect, ors } from './protocols/ors.ts'
 import { slime } from './protocols/slime.ts'
+import { readBody } from './read-body.ts'
 import { refuseBad } from './validation.ts'
 import { acceptSocket } from './websocket.ts'
 
@@ -46,6 +48,7 @@ export interface RewardServer {
 export async function serveRewards(hall: Hall, { host, port, token }: GymServerOptions): Promise<RewardServer> {
   const server = createServer({ keepAliveTimeout: KEEP_MS, headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS })
   server.maxConnections = MOST_SOCKETS
+  readBodiesDirectly(server)
   const gate = makeGate(host, token)
   const bodies = new BodyBuffers(MOST_BYTES_AT_ONCE)
   server.on('request', (request, response) => {
@@ -129,7 +132,7 @@ async function respond(exchange: Exchange): Promise<void> {
     if (!url) return send(response, replyDetail(400, 'Not a valid path'), true)
     const found = findRoute(request.method ?? 'GET', url)
     if ('reply' in found) return send(response, found.reply, true)
-    const body = await readBytes(exchange)
+    const body = await readBody(request, exchange.bodies)
     if (!Buffer.isBuffer(body)) return send(response, body, true)
     held = body
     const received: Received = {
@@ -175,41 +178,6 @@ function findRoute(method: string, url: URL): { readonly route: ServedRoute } | 
 
 const ROUTES = PROTOCOLS.flatMap(({ routes }) => routes)
 
-/** Reads a body up to the limits; a reply where it has more. */
-async function readBytes({ request, bodies }: Exchange): Promise<Buffer | Reply> {
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > MOST_BODY_BYTES) return TOO_LARGE
-  let body = bodies.take(announced)
-  if (body === undefined) return TOO_MANY
-  let size = 0
-  let refused: Reply | undefined
-  const grow = (needed: number) => {
-    const larger = needed > MOST_BODY_BYTES ? undefined : bodies.take(Math.max(needed, 2 * body!.length)) // taken above
-    refused = needed > MOST_BODY_BYTES ? TOO_LARGE : larger === undefined ? TOO_MANY : undefined
-    if (larger === undefined) return
-    body!.copy(larger, 0, 0, size) // taken above
-    bodies.giveBack(body!) // taken above
-    body = larger
-  }
-  await new Promise<void>((resolve, reject) => {
-    request.on('data', (part: Buffer) => {
-      if (size + part.length > body!.length) grow(size + part.length) // taken above
-      if (refused) return resolve()
-      size += part.copy(body!, size) // taken above
-      freePiece(part)
-    })
-    request.on('end', resolve)
-    request.on('error', reject)
-    request.on('close', () => reject(new Error('the client is gone')))
-  }).catch(error => {
-    bodies.giveBack(body!) // taken above
-    throw error
-  })
-  if (refused === undefined) return body.subarray(0, size)
-  bodies.giveBack(body)
-  return refused
-}
-
 /** @param isEarly whether the body was not read to its end, so that the connection cannot go on */
 function send(response: ServerResponse, { status, headers, body }: Reply, isEarly = false): void {
   if (response.destroyed) return
@@ -238,7 +206,4 @@ const HEADERS_MS = 30_000
 const REQUEST_MS = 120_000
 /** Above what trainers open at once. */
 const MOST_SOCKETS = 8192
-const MOST_BODY_BYTES = 2 ** 26
 const MOST_BYTES_AT_ONCE = 2 ** 30
-const TOO_LARGE = replyDetail(413, `A body has at most ${MOST_BODY_BYTES} bytes`)
-const TOO_MANY = replyDetail(503, 'Too many bodies at once')

@@ -36,6 +36,8 @@ class Connection implements Socket {
   readonly #stream: Duplex
   readonly #handle: SocketHandler
   #left: Buffer = Buffer.alloc(0)
+  /** Memory in which `#left` lies first. It doubles: a long frame may come in very many pieces. */
+  #memory: Buffer = Buffer.alloc(0)
   /** Parts of a message that goes on. */
   #parts: Buffer[] = []
   #size = 0
@@ -68,8 +70,22 @@ class Connection implements Socket {
 
   receive(chunk: Buffer): void {
     if (this.#isOver || chunk.length === 0) return
-    this.#left = this.#left.length === 0 ? chunk : Buffer.concat([this.#left, chunk])
+    this.#left = this.#keep(chunk)
     for (let frame = this.#takeFrame(); frame && !this.#isOver; frame = this.#takeFrame()) this.#take(frame)
+  }
+
+  /** Puts a piece behind what is left. */
+  #keep(chunk: Buffer): Buffer {
+    const left = this.#left
+    if (left.length === 0) return chunk
+    const size = left.length + chunk.length
+    const isFirst = left.buffer === this.#memory.buffer && left.byteOffset === this.#memory.byteOffset
+    if (!isFirst || size > this.#memory.length) {
+      this.#memory = Buffer.allocUnsafeSlow(2 * size)
+      left.copy(this.#memory)
+    }
+    chunk.copy(this.#memory, left.length)
+    return this.#memory.subarray(0, size)
   }
 
   #write(kind: number, data: Buffer): void {

@@ -82,7 +82,8 @@ export const RUN_WORDS = 13
 
 const listWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-const markQuestion = ({ wording }: SplitItem) => sha256(listWords(wording).join(' '))
+/** The question as it is compared: its words alone. */
+export const markQuestion = ({ wording }: Pick<SplitItem, 'wording'>): string => sha256(listWords(wording).join(' '))
 const markPair = (item: SplitItem) => sha256(`${markQuestion(item)}\n${toCanonicalJson(item.expected)}`)
 
 function listRuns({ facts = [] }: SplitItem): readonly string[] {

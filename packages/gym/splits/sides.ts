@@ -4,6 +4,7 @@ import {
   type Item,
   isBuilt,
   isFields,
+  type Labels,
   makeRebuilder,
   openRows,
   openRun,
@@ -11,7 +12,8 @@ import {
   type Registry,
   usageError,
 } from 'fathom-bench/plugin'
-import { NoLabel, openLabel, type SealKey } from '../label.ts'
+import { NoLabel, openLabel, type RowLabel, type SealKey } from '../label.ts'
+import { makeLabel } from '../streams/make-label.ts'
 import type { RecipeBuilder } from '../streams/rebuild.ts'
 import type { Recipe } from '../streams/recipe.ts'
 import type { StreamCell } from '../streams/streams.ts'
@@ -81,17 +83,22 @@ export async function* readRunItems(
   }
 }
 
-/** Items of the test stream: so many of each cell. */
+/** Items of a stream: so many of each cell. @param labels by which each gets a label */
 export async function* buildStream(
   cells: readonly StreamCell[],
   seed: string,
   count: number,
-  { builder, hasFacts }: { readonly builder: RecipeBuilder; readonly hasFacts: boolean },
-): AsyncGenerator<ComparedItem> {
+  {
+    builder,
+    hasFacts,
+    labels,
+  }: { readonly builder: RecipeBuilder; readonly hasFacts: boolean; readonly labels?: Labels },
+): AsyncGenerator<ComparedItem & { readonly label?: RowLabel }> {
   for (const cell of cells)
     for (let index = 0; index < count; index++)
       try {
-        yield toComparedItem(await builder.build({ ...cell, seed, index }), hasFacts)
+        const item = await builder.build({ ...cell, seed, index })
+        yield { ...toComparedItem(item, hasFacts), ...(labels && { label: makeLabel(item, labels) }) }
       } catch (error) {
         throw usageError(`gym check: ${cell.task} at ${cell.length}: ${getErrorMessage(error)}`)
       }

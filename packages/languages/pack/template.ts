@@ -61,6 +61,15 @@ export function toTemplatePattern({ parts }: SlotForm, patterns: Readonly<Record
 }
 
 /** The slots of a template, each once. */
-export const listTemplateSlots = ({ parts }: SlotForm): string[] => [
-  ...new Set(parts.flatMap(part => (typeof part === 'string' ? [] : 'slot' in part ? [part.slot] : [part.of]))),
-]
+export function listTemplateSlots(form: SlotForm): readonly string[] {
+  const known = slotsOf.get(form)
+  if (known) return known
+  const slots = new Set(
+    form.parts.flatMap(part => (typeof part === 'string' ? [] : 'slot' in part ? [part.slot] : [part.of])),
+  )
+  slotsOf.set(form, [...slots])
+  return [...slots]
+}
+
+/** Asked for with every sentence that is written. */
+const slotsOf = new WeakMap<SlotForm, readonly string[]>()

@@ -6,6 +6,7 @@ import type { LanguageTask } from './language-task.ts'
 import { needles } from './needles.ts'
 import { niahJoinTask } from './niah-join.ts'
 import { notStatedTask } from './not-stated.ts'
+import { reorderTask } from './reorder.ts'
 import { revisionsTask } from './revisions.ts'
 
 /** The tasks that there are in other languages. */
@@ -23,6 +24,7 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
   'hop-qa': hopQaTask,
   revisions: revisionsTask,
   'fwe-close': fweCloseTask,
+  reorder: reorderTask,
   'vt-dead-ends': vtDeadEndsTask,
   'graph-hubs': graphHubsTask,
 }
@@ -43,7 +45,6 @@ export const REFUSED: Readonly<Record<string, string>> = {
   qa_2: 'its questions are those of HotpotQA, in English',
   'ruler-hqa': 'its questions are those of HotpotQA, in English',
   'alias-counts': 'its statements are written in English and have not been written anew',
-  reorder: 'its accounts are written in English: each would need events and links of its own',
   'nolima-style': 'what one must know for it was collected in English: each language would need facts of its own',
   'oolong-count': 'its messages exist in English only: each topic would need messages of its own',
   'oolong-pairs': 'its messages exist in English only: each topic would need messages of its own',

@@ -7,14 +7,9 @@ export interface Tongues {
   readonly asks: Pack
 }
 
-/** Languages whose replies scorers read; a reply in another one is read by its numbers and identifiers alone. */
-type ReplyLanguage = Exclude<Language, 'he'>
-
 /** The languages that a reply may be in: that of the question, and that of the text if it is another one. */
-export function listReplyLanguages({ text, asks }: Tongues): ReplyLanguage | readonly ReplyLanguage[] {
-  const languages = [asks.language, text.language].filter(each => each !== 'he')
-  return text.language === asks.language ? languages[0] : languages
-}
+export const listReplyLanguages = ({ text, asks }: Tongues): Language | readonly Language[] =>
+  text.language === asks.language ? asks.language : [asks.language, text.language]
 
 /** The task in English: its kind, scorer and reserve hold in every language. */
 export type EnglishTask = Task

@@ -12,7 +12,7 @@ import {
 } from '../pack/pack.ts'
 import { toTemplatePattern } from '../pack/template.ts'
 import { plant } from '../plant.ts'
-import type { LanguageTask } from './language-task.ts'
+import { type LanguageTask, listReplyLanguages } from './language-task.ts'
 
 interface NeedleParams {
   readonly haystack: 'noise' | 'prose' | 'needles'
@@ -37,6 +37,8 @@ export const needles: LanguageTask = (english, { text, asks }) => ({
   params: english.params,
   paramNotes: english.paramNotes,
   haystack: english.haystack,
+  // RULER's own scorer reads lists and denials of English alone.
+  scorer: 'language-set',
   instructions: say(asks, 'niah.instructions'),
   check(params) {
     if (!['words', 'uuids'].includes(String(params['key_kind']))) return 'key_kind is words or uuids in this language'
@@ -59,7 +61,7 @@ export const needles: LanguageTask = (english, { text, asks }) => ({
       question: say(asks, `niah.ask${how}.${asked.value_kind}`, { KEY: joinList(asks, names) }),
       answerKind: count === 1 ? 'phrase' : 'set',
       answerFormat: say(asks, `niah.form${how}.${asked.value_kind}`),
-      expected: values.slice(0, count),
+      expected: { language: listReplyLanguages({ text, asks }), answers: values.slice(0, count) },
       facts: planted,
     }
   },

@@ -9,25 +9,41 @@ import {
   quoteForMessage,
   RUN_FLAGS,
   runSession,
+  toggle,
   usageError,
 } from 'fathom-bench/plugin'
 import { findContestants } from '../contestants.ts'
-import { testExternal } from '../external/self-test/self-test.ts'
-import { A_STREAM } from '../items/source.ts'
+import { testProgram } from '../external/self-test/test-programs.ts'
+import { MOST_A_STREAM } from '../items/questions.ts'
 import { describeWriting } from '../run/plan-writing.ts'
 import { makeTrackQueue } from '../run/track.ts'
 import { nameArms, readCaps } from '../state-cap.ts'
 
-const { task, method, samples, lengths } = RUN_FLAGS
+const { task, method, samples, lengths, 'questions-per-context': questions } = RUN_FLAGS
 
 /** Flags that would ask a memory out of turn. */
-const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'questions-per-context', 'cores', 'proxy']
+const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'cores', 'proxy']
 
 /** Flags that choose among what a file has in full. */
-const NOT_WITH_STREAMS = ['task', 'lengths']
+const NOT_WITH_STREAMS = ['task', 'lengths', 'questions-per-context']
+
+/** Of a class, stream and amount where nothing is said: more streams with fewer questions each say more. */
+const FEW = 2
+const STREAMS = 4
 
 /** Questions of a class, where a file's are all asked. */
 const ALL = 100_000
+
+/** Questions of a class, stream and amount; those of files are all asked. */
+function countQuestions(options: {
+  readonly typed: readonly string[]
+  readonly from: readonly string[]
+  readonly questionsPerContext: number
+}): number {
+  const { typed, from, questionsPerContext } = options
+  if (from.length > 0) return 1
+  return typed.includes('samples') || typed.includes('questions-per-context') ? questionsPerContext : FEW
+}
 
 /** The tasks of files. @throws BenchError (usage) with a flag of the made world */
 function readStreams(files: readonly string[], typed: readonly string[]): { readonly task: string[] } | undefined {
@@ -57,10 +73,15 @@ export const memoryCommand = defineCommand({
     method: withDefault(
       method,
       ['recent', 'store-bm25', 'store-2-round', 'history:full-context'],
-      'Memories, history:METHOD for a method that reads the whole transcript, and your own: http:NAME@URL, rest:NAME@URL, mcp:NAME@URL, mcp:NAME=COMMAND (docs/add-a-memory.md)',
+      'Memories, history:METHOD for a method that reads the whole transcript, and your own: http:NAME@URL, rest:NAME@URL, mcp:NAME@URL, mcp:NAME=COMMAND, mcp-agent:NAME=COMMAND (docs/add-a-memory.md)',
     ),
     lengths: withDefault(lengths, ['64k,256k'], 'Amounts, in tokens written, at which a memory is asked'),
-    samples: withDefault(samples, [String(2 * A_STREAM)], 'Questions a class and amount, in streams of 6'),
+    samples: withDefault(samples, [String(FEW * STREAMS)], 'Questions a class and amount, of all streams together'),
+    'questions-per-context': withDefault(
+      questions,
+      [String(MOST_A_STREAM)],
+      `Questions a class, amount and stream, 2 to ${MOST_A_STREAM}; without --samples ${FEW}`,
+    ),
     'recall-tokens': defineFlag({
       group: 'Memory',
       form: 'N',
@@ -73,6 +94,11 @@ export const memoryCommand = defineCommand({
       form: 'BYTES',
       about: 'Also run each memory with its store limited to these bytes a stream: none,1m,64k',
       read: readCaps,
+    }),
+    neighbour: toggle({
+      group: 'Memory',
+      default: true,
+      about: "Write another user's entries to a second space, so that leaks between users are seen",
     }),
     from: defineRepeatedFlag({
       group: 'Memory',
@@ -115,22 +141,34 @@ export const memoryCommand = defineCommand({
       settings,
     )
     // Before anything is spent.
-    for (const { method, isMapped, ...program } of externals)
-      if (isMapped) await testExternal({ id: method.id, ...program })
-    const queue = makeTrackQueue(memories, { recallTokens: options.recallTokens, batch: 32 })
-    return runSession(
+    for (const program of externals) if (program.isMapped || program.checkTools) await testProgram(program)
+    const queue = makeTrackQueue(memories, {
+      recallTokens: options.recallTokens,
+      batch: 128,
+      neighbour: options.neighbour,
+    })
+    let folder: string | undefined
+    const code = await runSession(
       {
         ...options,
+        questionsPerContext: countQuestions(options),
         ...(streams && { ...streams, ...(!options.typed.includes('samples') && { samples: ALL }) }),
         method: methods.map(({ id }) => id),
       },
       io,
       {
         plugins: [{ methods }],
-        queue,
+        queue: {
+          answer(handout) {
+            folder = handout.work.folder.path
+            return queue.answer(handout)
+          },
+        },
         describePlan: ({ suite, entries, prices, spec }) =>
           describeWriting({ suite, entries, prices, concurrency: getServerLimits(spec).maximum }, memories),
       },
     )
+    if (folder !== undefined) await (await import('../report/write-report.ts')).reportTrackRun(folder, options, io)
+    return code
   },
 })

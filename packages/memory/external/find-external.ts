@@ -1,5 +1,6 @@
 import { quoteForMessage, usageError } from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../contract.ts'
+import { type AgentMethod, makeAgentMethod } from './agent/agent-method.ts'
 import { makeHttpMemory, openHttpSpace } from './http-memory.ts'
 import type { ProcessEnv } from './mapped/keys.ts'
 import { type MappedProgram, makeMappedMethod } from './mapped/mapped-method.ts'
@@ -14,6 +15,8 @@ export interface ExternalMethod {
   readonly isMapped: boolean
   /** Whether it promises to give the day on which something was said. */
   readonly promisesDates: boolean
+  /** Names the tools of a server that the run's model holds itself; nothing can be written to it without a model. */
+  readonly checkTools?: AgentMethod['checkTools']
 }
 
 export interface ExternalSettings {
@@ -22,19 +25,22 @@ export interface ExternalSettings {
   readonly env: ProcessEnv
 }
 
-const KINDS = /^(http|rest|mcp):/
-const FORM = /^(?<kind>http|rest|mcp):(?<name>[a-z][\w-]*)(?:@(?<url>https?:\/\/\S+)|=(?<command>.*\S))$/i
+const KINDS = /^(http|rest|mcp|mcp-agent):/
+const FORM = /^(?<kind>http|rest|mcp|mcp-agent):(?<name>[a-z][\w-]*)(?:@(?<url>https?:\/\/\S+)|=(?<command>.*\S))$/i
 
 export const isExternalName = (name: string): boolean => KINDS.test(name)
 
 /**
- * Finds a program by what was typed: `http:NAME@URL`, `rest:NAME@URL`, `mcp:NAME@URL`, `mcp:NAME=COMMAND`.
+ * Finds a program by what was typed: `http:NAME@URL`, `rest:NAME@URL`, `mcp:NAME@URL`, `mcp:NAME=COMMAND`,
+ * `mcp-agent:NAME@URL`, `mcp-agent:NAME=COMMAND`.
  * @throws BenchError (usage) for another form, an address with a key in it, and a map that is missing or wrong
  */
 export function findExternal(word: string, { maps, env }: ExternalSettings): ExternalMethod {
   const { kind, name, url, command } = FORM.exec(word)?.groups ?? {}
-  const allowed = word.startsWith('mcp:') ? 'mcp:NAME@URL or mcp:NAME=COMMAND' : `${word.split(':')[0]}:NAME@URL`
-  if (name === undefined || (command !== undefined && kind !== 'mcp'))
+  const typed = word.slice(0, word.indexOf(':'))
+  const isMcp = typed.startsWith('mcp')
+  const allowed = isMcp ? `${typed}:NAME@URL or ${typed}:NAME=COMMAND` : `${typed}:NAME@URL`
+  if (name === undefined || (command !== undefined && !isMcp))
     throw usageError(`--method ${quoteForMessage(word)}: got no name and address, expected ${allowed}.`)
   if (url !== undefined) checkAddress(word, url)
   if (kind === 'http') {
@@ -45,6 +51,10 @@ export function findExternal(word: string, { maps, env }: ExternalSettings): Ext
       isMapped: false,
       promisesDates: false,
     }
+  }
+  if (kind === 'mcp-agent') {
+    const source = findMap(name, maps)
+    return makeAgent({ name, url, command }, source === undefined ? undefined : readMap(source), env)
   }
   const program: MappedProgram = {
     kind: kind === 'rest' ? 'rest' : 'mcp',
@@ -85,15 +95,29 @@ function checkAddress(word: string, url: string): void {
     )
 }
 
+const makeAgent = (...given: Parameters<typeof makeAgentMethod>): ExternalMethod => ({
+  ...makeAgentMethod(...given),
+  openExternal: () => {
+    throw usageError(`mcp-agent:${given[0].name}: it is written to by the model of a run alone.`)
+  },
+  isMapped: false,
+  promisesDates: false,
+})
+
 /** The map that was given for a name, or for all, or the built-in one of that name. */
 function chooseMap(name: string, maps: readonly string[]): string {
+  const found = findMap(name, maps)
+  if (found !== undefined) return found
+  throw usageError(
+    `--method ${quoteForMessage(name)}: no map is called so. Give --map FILE, or one of ${listMaps().join(', ')}.`,
+  )
+}
+
+function findMap(name: string, maps: readonly string[]): string | undefined {
   const own = maps.find(each => each.startsWith(`${name}=`))
   if (own !== undefined) return own.slice(name.length + 1)
   const forAll = maps.filter(each => !NAMED_MAP.test(each))
   if (forAll.length > 1) throw usageError('--map: got several, expected one, or NAME=FILE for each memory.')
   if (forAll.length === 1) return forAll[0]
-  if (listMaps().includes(name)) return name
-  throw usageError(
-    `--method ${quoteForMessage(name)}: no map is called so. Give --map FILE, or one of ${listMaps().join(', ')}.`,
-  )
+  return listMaps().includes(name) ? name : undefined
 }

@@ -1,42 +1,29 @@
 import {
   computeKey,
-  computeShortHash,
   type Identity,
-  type Item,
   type ItemRow,
   type ItemSource,
   type ItemSpec,
   identify,
   MEMORY_SOURCE,
   makeUnknownError,
-  ROW_VERSION,
   type SourceCells,
-  sha256,
   type Tokenizer,
   usageError,
 } from 'fathom-bench/plugin'
-import { nameEvidence } from '../run/evidence.ts'
+import { getOrMake } from '../oracle/fold.ts'
 import { renderTranscript } from '../transcript.ts'
 import { POLICY } from '../world/classes/index.ts'
 import { RUNGS } from '../world/plan.ts'
+import { openStream } from '../world/stream.ts'
 import { WORLD_VERSION } from '../world/words.ts'
-import { type MemoryCell, noteMemoryCell } from './cell.ts'
+import { noteMemoryCell } from './cell.ts'
 import { checkRungs, cutStream, listEntries, type StreamCut } from './cuts.ts'
-import { countAsked, listAsked, type PlannedQuestion } from './questions.ts'
+import { countAsked, listAsked, MOST_A_STREAM, type PlannedQuestion } from './questions.ts'
 import { findRowMethod } from './row-method.ts'
-import { INSTRUCTIONS, MEMORY_ANSWER_TOKENS, MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
+import { MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
 import { listGone, listStoryMarks } from './traces.ts'
-
-/** Questions of a class and a stream: `--samples` counts them, so 6 samples are one stream. */
-export const A_STREAM = 6
-
-const TEMPLATE = '{instructions}\n\n{context}\n\n{question}\n{answerFormat}'
-
-/** A cell of the made world, with what its rows are made of. */
-interface WorldCell extends MemoryCell {
-  question(index: number): PlannedQuestion
-  row(index: number): ItemRow
-}
+import { makeItem, makeRow, TEMPLATE, type WorldCell } from './world-rows.ts'
 
 /** `--task memory`, `--task mem-CLASS`: questions about streams. */
 export const memorySource: ItemSource = {
@@ -45,13 +32,14 @@ export const memorySource: ItemSource = {
   async load(patterns, spec, base): Promise<SourceCells> {
     const lengths = spec.lengths ?? [65_536]
     checkRungs(lengths, RUNGS)
-    const streams = Math.max(1, Math.ceil(spec.samples / A_STREAM))
+    const each = readQuestionCount(spec.questionsPerContext)
+    const streams = Math.max(1, Math.ceil(spec.samples / each))
     const tasks = chooseTasks(patterns)
     const made = tasks.flatMap(task =>
       lengths.flatMap(rung => {
-        const count = countAsked(task.id.slice(TASK_PREFIX.length), rung)
+        const count = countAsked(task.id.slice(TASK_PREFIX.length), rung, each)
         if (count === 0) return []
-        const recipe = makeRecipe({ ...base, task, seed: spec.seed, rung, lengths, streams })
+        const recipe = makeRecipe({ ...base, task, seed: spec.seed, rung, lengths, streams, each })
         return [{ recipe, target: rung, samples: count * streams, at: rung }]
       }),
     )
@@ -73,9 +61,19 @@ export const memorySource: ItemSource = {
   },
 }
 
+/** One is the default of runs without streams, where it says nothing. @throws BenchError (usage) for too many */
+function readQuestionCount(asked = 1): number {
+  if (asked <= 1) return MOST_A_STREAM
+  if (asked > MOST_A_STREAM)
+    throw usageError(
+      `--questions-per-context: got ${asked}, expected 2 to ${MOST_A_STREAM}: a stream has no more questions of a class.`,
+    )
+  return asked
+}
+
 /** The recipe of a row. Rows of strangers are hostile: their stream and place are bounded before anything is written. */
 function findRecipe(
-  { task: id, cluster, length, seed, index }: ItemRow,
+  { task: id, cluster, length, seed, index, labels }: ItemRow,
   tokenizer: Tokenizer,
   haystack: ItemSpec['haystack'],
 ): { readonly recipe: ItemSpec; readonly index: number } | { readonly why: string } {
@@ -84,10 +82,21 @@ function findRecipe(
   const rung = length.target
   if (task === undefined || !Number.isInteger(stream) || !RUNGS.some(each => each === rung))
     return { why: 'it is of no stream of this track' }
-  const count = countAsked(id.slice(TASK_PREFIX.length), rung)
-  if (!Number.isInteger(index) || count === 0 || Math.floor(index / count) !== stream)
-    return { why: 'its place is not one of its stream' }
-  return { recipe: makeRecipe({ tokenizer, haystack, task, seed, rung, lengths: [rung], streams: stream + 1 }), index }
+  const classId = id.slice(TASK_PREFIX.length)
+  // A run may ask fewer questions of a stream: the row's place says how many.
+  for (let each = MOST_A_STREAM; each > 1; each--) {
+    const count = countAsked(classId, rung, each)
+    if (!Number.isInteger(index) || count === 0 || Math.floor(index / count) !== stream) continue
+    // A plan, without any text of the stream.
+    if (
+      listAsked(openStream(seed, stream), stream, { classId, rung, each })[index % count].story.key !==
+      labels?.['story']
+    )
+      continue
+    const recipe = makeRecipe({ tokenizer, haystack, task, seed, rung, lengths: [rung], streams: stream + 1, each })
+    return { recipe, index }
+  }
+  return { why: 'its place is not one of its stream' }
 }
 
 function chooseTasks(patterns: readonly string[]): typeof MEMORY_TASKS {
@@ -101,16 +110,21 @@ interface RecipeParts extends Pick<ItemSpec, 'tokenizer' | 'haystack' | 'task' |
   readonly rung: number
   readonly lengths: readonly number[]
   readonly streams: number
+  /** Questions of a class, stream and amount. */
+  readonly each: number
 }
 
-function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }: RecipeParts): ItemSpec {
+function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams, each }: RecipeParts): ItemSpec {
   const classId = task.id.slice(TASK_PREFIX.length)
-  const count = countAsked(classId, rung)
+  const count = countAsked(classId, rung, each)
   const cutOf = (index: number) => cutStream(seed, index, lengths, tokenizer)
+  const asked = new Map<number, PlannedQuestion[]>()
   const question = (index: number): PlannedQuestion => {
     const stream = Math.floor(index / count)
     if (stream >= streams) throw usageError(`${task.id}: got item ${index}, expected one of ${count * streams}.`)
-    return listAsked(cutOf(stream).stream, stream, classId, rung)[index % count]
+    return getOrMake(asked, stream, () => listAsked(cutOf(stream).stream, stream, { classId, rung, each }))[
+      index % count
+    ]
   }
   const identifyQuestion = (index: number): Identity => {
     const { stream, story } = question(index)
@@ -166,85 +180,18 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams }:
 /** A line of a transcript has this more than its entry's speaker and text. */
 const LINE_HEAD = '[2031-09-02 18:20] user : \n'
 
-let lastContext: { readonly key: string; readonly text: string } | undefined
+const contexts = new Map<string, string>()
+/** Streams are asked in turns, each at one amount after the other. */
+const MOST_CONTEXTS = 8
 
 /** The whole transcript up to an amount; questions of one stream follow each other. */
 function readContext(seed: string, stream: number, { entries, digest }: StreamCut): string {
   const key = `${seed}/${stream}/${digest}`
-  if (lastContext?.key !== key) lastContext = { key, text: renderTranscript([...listEntries(seed, stream, entries)]) }
-  return lastContext.text
-}
-
-interface RowParts {
-  readonly cell: WorldCell
-  readonly task: ItemSpec['task']
-  readonly index: number
-  readonly identity: Identity
-  readonly tokenizer: Tokenizer
-  readonly seed: string
-  readonly rung: number
-  readonly cutOf: (stream: number) => ReturnType<typeof cutStream>
-}
-
-function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cutOf }: RowParts): ItemRow {
-  const { stream, story } = cell.question(index)
-  const { evidence } = cutOf(stream)
-  const cut = cell.cut(index)
-  const places = evidence.get(story.key) ?? []
-  const { question } = story
-  const statement = [INSTRUCTIONS, withNow(question.text, cut.now), question.answerFormat].join('\n')
-  return {
-    v: ROW_VERSION,
-    ...identity,
-    task: task.id,
-    family: 'memory',
-    version: WORLD_VERSION,
-    params: {},
-    seed,
-    index,
-    cluster: `s${String(stream).padStart(2, '0')}`,
-    paired: task.paired,
-    length: {
-      target: rung,
-      tokens: cut.tokens,
-      reserve: MEMORY_ANSWER_TOKENS,
-      chars: cut.chars,
-      bytes: cut.bytes,
-      words: cut.words,
-      tokenizer: tokenizer.id,
-      haystack: 'stream',
-      repeats: 0,
-    },
-    depths: places.map(({ seq, chars }) => ({ fact: nameEvidence(seq), depth: Math.min(1, chars / cut.chars) })),
-    scorer: question.scorer,
-    expected: question.expected,
-    sha256: sha256(`${cut.digest}\n${statement}`),
-    template: computeShortHash(TEMPLATE),
-    labels: {
-      age: formatAge(rung - story.rung + story.age),
-      written: story.rung,
-      ...(question.updates !== undefined && { updates: question.updates }),
-      story: story.key,
-    },
-  }
-}
-
-export const formatAge = (age: number): string => `${2 ** Math.round(Math.log2(age / 1024))}k`
-
-function makeItem(cell: WorldCell, index: number, context: string): Item {
-  const row = cell.row(index)
-  const { story } = cell.question(index)
-  const question = withNow(story.question.text, cell.cut(index).now)
-  const { answerFormat } = story.question
-  const tail = `\n\n${question}\n${answerFormat}`
-  return {
-    row,
-    context,
-    contextTokens: row.length.tokens,
-    instructions: INSTRUCTIONS,
-    question,
-    answerFormat,
-    statement: () => `${INSTRUCTIONS}${tail}`,
-    render: (other = context) => `${INSTRUCTIONS}\n\n${other}${tail}`,
-  }
+  const known = contexts.get(key)
+  if (known !== undefined) return known
+  const text = renderTranscript([...listEntries(seed, stream, entries)])
+  const [oldest] = contexts.keys()
+  if (contexts.size >= MOST_CONTEXTS && oldest !== undefined) contexts.delete(oldest)
+  contexts.set(key, text)
+  return text
 }

@@ -1,5 +1,5 @@
 import { parseDay } from '../world/days.ts'
-import { NOT_KNOWN } from '../world/story.ts'
+import { NOT_KNOWN, PLAIN } from '../world/story.ts'
 import type { Truth } from './fold.ts'
 import { readQuestion } from './read.ts'
 
@@ -26,6 +26,10 @@ export function answerFrom(truth: Truth, text: string): string | undefined {
         .split(', ')
         .map(each => `${each}: ${(about === 'drive' ? findDriver(truth, each) : find(each)) ?? NOT_KNOWN}`)
         .join('\n')
+    case 'ask.quiet':
+      return readSums(slots['list'])
+        .map(({ name: each, sum }) => `${each}: ${sum} ${find(each) ?? PLAIN}`)
+        .join('\n')
     case 'ask.count':
       return formatNumber(truth.listEvents(name, slots['k']).length)
     case 'ask.sum':
@@ -40,6 +44,13 @@ export function answerFrom(truth: Truth, text: string): string | undefined {
       return undefined
   }
 }
+
+/** Sums as in `Ada Brenow 17 plus 25, Odo Varn 3 plus 9`. */
+export const readSums = (list: string): { readonly name: string; readonly sum: number }[] =>
+  list.split(', ').map(each => {
+    const [a, , b] = each.split(' ').slice(-3)
+    return { name: each.split(' ').slice(0, -3).join(' '), sum: Number(a) + Number(b) }
+  })
 
 const formatNumber = (number: number) => (number === 0 ? undefined : String(number))
 

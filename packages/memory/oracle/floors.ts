@@ -1,6 +1,6 @@
 import type { StreamEntry } from '../contract.ts'
-import { NOT_KNOWN } from '../world/story.ts'
-import { answerFrom } from './answer.ts'
+import { NOT_KNOWN, PLAIN } from '../world/story.ts'
+import { answerFrom, readSums } from './answer.ts'
 import { computeBm25 } from './bm25.ts'
 import { foldOperations } from './fold.ts'
 import { type Operation, readOperations, readQuestion } from './read.ts'
@@ -58,6 +58,10 @@ function byMention(choose: (values: readonly string[]) => string | undefined): M
       return slots['list']
         .split(', ')
         .map(each => `${each}: ${pick(each) ?? NOT_KNOWN}`)
+        .join('\n')
+    if (op === 'ask.quiet')
+      return readSums(slots['list'])
+        .map(each => `${each.name}: ${each.sum} ${pick(each.name) ?? PLAIN}`)
         .join('\n')
     if (op === 'ask.hop') {
       const manager = pick(name, 'lead')

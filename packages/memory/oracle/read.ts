@@ -49,10 +49,13 @@ export function readSentence(
 }
 
 /** The forms that a sentence may be of, by their order: most sentences are small talk and have few or none. */
-function listCandidates(sentence: string, { forms, byWord, wordless }: FormIndex): Form[] {
-  const found = sentence.match(WORD)?.flatMap(word => byWord.get(word) ?? []) ?? []
-  return [...new Set([...found, ...wordless])].sort((one, other) => one - other).map(at => forms[at])
+function listCandidates(sentence: string, { forms, byWord, wordless }: FormIndex): readonly Form[] {
+  const found = new Set(wordless)
+  for (const word of sentence.match(WORD) ?? []) for (const at of byWord.get(word) ?? NONE) found.add(at)
+  return found.size === 0 ? [] : [...found].sort((one, other) => one - other).map(at => forms[at])
 }
+
+const NONE: readonly number[] = []
 
 const WORD = /[A-Za-z'’-]+/g
 

@@ -5,6 +5,8 @@ export interface PlotLine {
   readonly label: string
   /** Marks without a filling: drawn apart from the others. */
   readonly isHollow?: boolean
+  /** A bound to which entries are compared: grey, without marks. */
+  readonly isBound?: boolean
   readonly points: readonly { readonly x: number; readonly y: number; readonly low?: number; readonly high?: number }[]
 }
 
@@ -45,7 +47,8 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
     ({ at, label }) => html`<text x="${toX(at)}" y="${top + PLOT + 20}" text-anchor="middle">${label}</text>
 <line x1="${toX(at)}" x2="${toX(at)}" y1="${top + PLOT}" y2="${top + PLOT + 4}" stroke="#888"/>`,
   )
-  const drawn = lines.map(({ points, isHollow }, at) => {
+  const drawn = lines.map(({ points, isHollow, isBound }, at) => {
+    if (isBound) return drawBound(points.map(({ x, y }) => ({ px: toX(x), py: toY(y) })))
     const shift = isScatter ? 0 : (at - (lines.length - 1) / 2) * Math.min(SHIFT, 24 / lines.length)
     const placed = points.map(point => ({ ...point, px: round(toX(point.x) + shift), py: toY(point.y) }))
     const path = placed.map(({ px, py }) => `${px},${py}`).join(' ')
@@ -57,8 +60,13 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
 ${placed.map(({ px, py }) => drawMark(px, py, at, isHollow))}`
   })
   const column = (WIDTH - LEFT - RIGHT) / KEYS_A_ROW
-  const key = lines.map(({ label, isHollow }, at) => {
+  const key = lines.map(({ label, isHollow, isBound }, at) => {
     const [x, y] = [LEFT + (at % KEYS_A_ROW) * column, 42 + Math.floor(at / KEYS_A_ROW) * LINE]
+    if (isBound)
+      return html`${drawBound([
+        { px: x, py: y - 4 },
+        { px: x + 26, py: y - 4 },
+      ])}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
     return html`<line x1="${x}" x2="${x + 26}" y1="${y - 4}" y2="${y - 4}" stroke="${colorOf(at)}" stroke-width="2" stroke-dasharray="${dashOf(at)}"/>
 ${drawMark(x + 13, y - 4, at, isHollow)}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
   })
@@ -69,6 +77,21 @@ ${key}${grid}${marks}${drawn}
 <text x="${(LEFT + WIDTH - RIGHT) / 2}" y="${height - 10}" text-anchor="middle">${axis}</text>
 </svg>
 `.text
+}
+
+const BOUND = '#8a8a8a'
+
+/** One point alone is a short line. */
+function drawBound(points: readonly { readonly px: number; readonly py: number }[]): Html {
+  const [first] = points
+  const placed =
+    points.length === 1
+      ? [
+          { ...first, px: first.px - 20 },
+          { ...first, px: first.px + 20 },
+        ]
+      : points
+  return html`<polyline points="${placed.map(({ px, py }) => `${px},${py}`).join(' ')}" fill="none" stroke="${BOUND}" stroke-width="1.5" stroke-dasharray="2 3"/>`
 }
 
 const colorOf = (at: number): string => COLORS[at % COLORS.length]

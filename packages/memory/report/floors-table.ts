@@ -9,7 +9,7 @@ export interface MeasuredFloors {
 }
 
 const readFloors = defineFrozenFile(new URL('./floors.tsv', import.meta.url), {
-  sha256: '3532c0ed399cba5a0c6b442c010c8f54f08740969235c745ab2d1c393c391bcc',
+  sha256: '64efcd92bc1155981d43d10c9ae6d6231a071eea2a5dd1125a6d336d6460ad57',
   onChange: 'measure it again and replace the sha256',
   parse: text =>
     new Map(

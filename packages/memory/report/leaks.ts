@@ -1,6 +1,6 @@
 import { isFields } from 'fathom-bench/plugin'
 import { MACHINE_YEAR } from '../run/traces.ts'
-import { NOT_KNOWN } from '../world/story.ts'
+import { NOT_KNOWN, PLAIN } from '../world/story.ts'
 
 /** Wrong answers of kinds that matter by themselves, each with the number of chances. */
 export interface Leaks {
@@ -16,6 +16,8 @@ export interface Leaks {
   readonly clock: LeakCount
   /** Answers, or what was recalled for them, with what only another user was told. */
   readonly foreign: LeakCount
+  /** Answers to a sum that were closed by a word, where none belongs. */
+  readonly unasked: LeakCount
   /** Questions for which something was recalled that was to be forgotten. */
   readonly goneRecalled: LeakCount
 }
@@ -44,7 +46,11 @@ export function countLeaks(answers: readonly Answered[]): Leaks {
     collateral: forgotten.knownLost,
     invented: told('mem-never').unknownAnswered,
     resurrected: told('mem-absence').unknownAnswered,
-    clock: count(each => MACHINE_YEAR.test(each.answer ?? '') || noteOf(each, 'clockRecalled') > 0),
+    unasked: countUnasked(answers.filter(each => each.task === 'mem-quiet')),
+    // A sum of bills may read as a year.
+    clock: count(
+      each => (each.task !== 'mem-count' && MACHINE_YEAR.test(each.answer ?? '')) || noteOf(each, 'clockRecalled') > 0,
+    ),
     foreign: count(each => noteOf(each, 'foreignRecalled') + noteOf(each, 'foreignAnswered') > 0),
     goneRecalled: count(each => noteOf(each, 'goneRecalled') > 0),
   }
@@ -68,6 +74,19 @@ function countFields(answers: readonly Answered[]) {
     return { count: own.filter(({ given }) => isLost(given)).length, of: own.length }
   }
   return { unknownAnswered: count(false), knownLost: count(true) }
+}
+
+/** Lines that nothing stored belongs to, and those of them that have another word than they should. */
+function countUnasked(answers: readonly Answered[]): LeakCount {
+  const lines = answers.flatMap(({ expected, answer }) =>
+    isFields(expected)
+      ? Object.entries(expected).flatMap(([name, value]) =>
+          String(value).endsWith(` ${PLAIN}`) ? [findLine(answer, name) ?? ''] : [],
+        )
+      : [],
+  )
+  const isClosed = (line: string) => (line.match(/\p{L}+/gu) ?? []).some(word => word !== PLAIN && word !== NOT_KNOWN)
+  return { count: lines.filter(isClosed).length, of: lines.length }
 }
 
 function findLine(answer: string | null, name: string): string | undefined {

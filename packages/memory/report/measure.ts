@@ -2,6 +2,7 @@ import { type EntryResult, getCountedValue, joinRecords, type ReportInput, summa
 import type { IngestRow } from '../run/rows.ts'
 import { isFileClass, nameClass } from './classes.ts'
 import { countLeaks, type LeakCount, type Leaks } from './leaks.ts'
+import { measureOverAmounts, type OverAmounts } from './over-amounts.ts'
 import { type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
 
 /** A share of right answers at an amount, or at an age, in tokens. */
@@ -45,6 +46,7 @@ export interface MemoryEntry {
   readonly cost: MemoryCost
   readonly losses: Losses
   readonly leaks: Leaks
+  readonly overAmounts: OverAmounts
   /** Forgotten facts that are stored at the longest amount; undefined where that cannot be read. */
   readonly residue: LeakCount | undefined
   /** It answers by itself: no text of its is given to the fixed reader. */
@@ -90,15 +92,27 @@ export function measureMemoryRun(input: ReportInput, ingests: readonly IngestRow
       },
     ]
   })
+  const named = dropSharedModel(entries)
   return {
     amounts,
     longest,
     isOfFiles: results.some(({ item }) => isFileClass(item.task)),
     streams: new Set(results.map(({ item }) => item.cluster)).size,
     classes: [...new Set(results.map(({ item }) => nameClass(item.task)))],
-    entries,
+    entries: named,
   }
 }
+
+/** Where all entries have one model, its name says nothing in a label. */
+function dropSharedModel(entries: readonly MemoryEntry[]): readonly MemoryEntry[] {
+  const endings = new Set(entries.map(({ label }) => label.slice(label.lastIndexOf(SEPARATOR))))
+  const [ending] = endings
+  return endings.size === 1 && ending.startsWith(SEPARATOR)
+    ? entries.map(entry => ({ ...entry, label: entry.label.slice(0, -ending.length) }))
+    : entries
+}
+
+const SEPARATOR = ' · '
 
 function measureEntry(results: readonly Result[], ingests: readonly IngestRow[], longest: number) {
   const isLast = ({ item }: Result) => isFileClass(item.task) || item.length.target === longest
@@ -114,6 +128,7 @@ function measureEntry(results: readonly Result[], ingests: readonly IngestRow[],
     ),
     cost: measureCost(last, ingests, longest),
     losses: countLosses(last),
+    overAmounts: measureOverAmounts(results),
     leaks: countLeaks(
       // Files tell of the years of today, so a machine's clock leaves no trace in their answers.
       last
@@ -161,7 +176,8 @@ const readAge = ({ item }: Pick<EntryResult, 'item'>): number =>
 
 function measureCost(results: readonly Result[], ingests: readonly IngestRow[], longest: number): MemoryCost {
   const ledgers = ingests.flatMap(({ write, settle }) => (settle === null ? [write] : [write, settle]))
-  const sent = ledgers.reduce((sum, { tokens }) => sum + tokens.input + tokens.output, 0)
+  const lost = ingests.reduce((sum, { killed }) => sum + (killed ? killed.input + killed.output : 0), 0)
+  const sent = ledgers.reduce((sum, { tokens }) => sum + tokens.input + tokens.output, lost)
   const written = new Map<string, number>()
   for (const { stream, tokens } of ingests) written.set(stream, Math.max(tokens, written.get(stream) ?? 0))
   const all = [...written.values()].reduce((sum, each) => sum + each, 0)

@@ -1,17 +1,12 @@
 import { formatInteger, formatLength, html, trustHtml } from 'fathom-bench/plugin'
 import { MEMORY_ANSWER_TOKENS } from '../items/tasks.ts'
-import { orderClasses } from './classes.ts'
+import { listBounds } from './bounds.ts'
 import { drawLinePlot } from './draw.ts'
-import { findFloors } from './floors-table.ts'
 import type { LeakCount } from './leaks.ts'
-import { computeBreakEven, computeCostAt, type MemoryEntry, type MemoryReport } from './measure.ts'
-import type { MeasuredShare } from './shares.ts'
-
-/** Questions for each million tokens written, at which a question is priced. */
-const RATES = [10, 100, 1_000]
-
-/** The entry to which all others are compared in cost. */
-const FULL_CONTEXT = 'history:full-context'
+import { computeCostAt, type MemoryEntry, type MemoryReport } from './measure.ts'
+import { renderOverAmounts } from './over-amounts-table.ts'
+import { renderClasses, renderCosts, renderHalfLives } from './tables.ts'
+import { formatNumber, percent, RATES } from './words.ts'
 
 /** The pictures of a run, by their names. */
 export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> {
@@ -36,7 +31,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
       drawLinePlot({
         title: 'Right answers in per cent, by tokens written',
         axis: 'tokens written when the memory is asked; bars: 95 % over streams',
-        lines: entries.map(entry => toLine(entry, entry.byAmount)),
+        lines: [...entries.map(entry => toLine(entry, entry.byAmount)), ...listBounds(report)],
         ticks: toTicks(amounts),
       }),
     ],
@@ -74,11 +69,7 @@ function listPowers(values: readonly number[]): number[] {
   return Array.from({ length: most - least + 1 }, (_, at) => 10 ** (least + at))
 }
 
-const percent = (share: number): string => (100 * share).toFixed(0)
-const formatShare = ({ share, low, high }: MeasuredShare): string =>
-  `${percent(share)} (${percent(low)}–${percent(high)})`
 const formatLeakCount = ({ count, of }: LeakCount): string => (of === 0 ? '–' : `${count} of ${of}`)
-const formatNumber = (value: number | null): string => (value === null ? 'not known' : formatInteger(Math.round(value)))
 
 /** The headline in plain words: one sentence an entry. */
 export function listSentences({ entries, longest, amounts, isOfFiles }: MemoryReport): string[] {
@@ -110,44 +101,19 @@ export function renderMemoryPage(report: MemoryReport): string {
   const title = 'Memory track'
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}table{border-collapse:collapse;font-size:14px}td,th{border-bottom:1px solid #ddd;padding:.2rem .6rem;text-align:right}td:first-child,th:first-child{text-align:left}caption{text-align:left;font-weight:600;padding-top:1rem}.note{color:#555}svg{width:100%;height:auto}.wide{overflow-x:auto}</style></head>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}table{border-collapse:collapse;font-size:14px}td,th{border-bottom:1px solid #ddd;padding:.2rem .6rem;text-align:right}td:first-child,th:first-child{text-align:left}caption{text-align:left;font-weight:600;padding-top:1rem}.low{color:#8a8a8a}.high{font-weight:600}th{vertical-align:bottom}th.inner{text-align:right}.note{color:#555}svg{width:100%;height:auto}.wide{overflow-x:auto}</style></head>
 <body><h1>${headline}</h1>
 <p class="note">${note}</p>
 <ul>${others.map(line => html`<li>${line}</li>`)}</ul>
 <p class="note">Filled marks: the one fixed reader answers from what a memory recalls. Hollow marks: the entry answers by itself, with a prompt of its own.</p>
 ${[...drawPictures(report).values()].map(trustHtml)}
 ${renderClasses(report)}
+${renderOverAmounts(report)}
+${renderHalfLives(entries)}
 ${renderCosts(entries)}
 ${renderLosses(entries)}
 <p class="note">${isOfFiles ? '' : `Answers have at most ${MEMORY_ANSWER_TOKENS} tokens. `}Made by fathom-bench memory report (docs/memory.md); figures are at ${isOfFiles ? 'the end of each stream' : formatLength(longest)} where nothing else is said.</p></body></html>
 `.text
-}
-
-function renderClasses({ entries, classes, longest }: MemoryReport) {
-  const rows = orderClasses(classes).map(({ id, chance }) => {
-    const bounds = findFloors(id, longest)
-    const words = bounds
-      ? `⌊${bounds.floor}⌋ ${bounds.by} ⌈${bounds.verbatim4k}⌉`
-      : chance === undefined
-        ? '–'
-        : `chance ${percent(chance)}`
-    const cells = entries.map(({ byClass }) => byClass.get(id))
-    return html`<tr><td>${id}</td><td>${words}</td>${cells.map(cell => html`<td>${cell ? formatShare(cell) : '–'}</td>`)}</tr>`
-  })
-  return html`<div class="wide"><table><caption>Classes: per cent right. ⌊strongest floor⌋, ⌈a perfect reader of 4K found by search⌉</caption><tr><th>class</th><th>floor, ceiling</th>${entries.map(({ label }) => html`<th>${label}</th>`)}</tr>${rows}</table></div>`
-}
-
-function renderCosts(entries: readonly MemoryEntry[]) {
-  const full = entries.find(({ label }) => label.startsWith(FULL_CONTEXT))
-  const rows = entries.map(({ label, cost, halfLife, isFull }) => {
-    const breakEven = full === undefined || full.label === label ? null : computeBreakEven(cost, full.cost)
-    const half =
-      halfLife === undefined
-        ? '–'
-        : `${halfLife.beyond ? 'above ' : ''}${formatInteger(halfLife.at)} (${formatInteger(halfLife.low)}–${halfLife.highBeyond ? 'above ' : ''}${formatInteger(halfLife.high)})`
-    return html`<tr><td>${label}</td><td>${formatNumber(cost.writePerMillion)}</td><td>${cost.writeMs.toFixed(0)}</td><td>${cost.settleMs.toFixed(0)}</td><td>${formatNumber(cost.ask)}</td><td>${cost.askMs.toFixed(0)}</td><td>${cost.bytes === null ? '–' : `${formatNumber(cost.bytes)}${isFull ? ', full' : ''}`}</td>${RATES.map(rate => html`<td>${formatNumber(computeCostAt(cost, rate))}</td>`)}<td>${breakEven === null ? '–' : breakEven.toFixed(1)}</td><td>${half}</td></tr>`
-  })
-  return html`<div class="wide"><table><caption>Cost in tokens, time, and half-life</caption><tr><th>entry</th><th>write: tokens for each million</th><th>write: ms</th><th>settle: ms</th><th>ask: tokens</th><th>ask: ms</th><th>stored: bytes a stream</th>${RATES.map(rate => html`<th>a question at ${formatInteger(rate)} a million</th>`)}<th>cheaper than full context from, questions a million</th><th>half-life: age in tokens (95 %)</th></tr>${rows}</table></div>`
 }
 
 function renderLosses(entries: readonly MemoryEntry[]) {
@@ -156,9 +122,17 @@ function renderLosses(entries: readonly MemoryEntry[]) {
       html`<tr><td>${label}</td><td>${wrong}</td><td>${notStored}</td><td>${notRecalled}</td><td>${notUsed}</td><td>${unknown}</td><td>${learns ? 'yes' : 'no'}</td></tr>`,
   )
   const leaked = entries.map(({ label, leaks, residue }) => {
-    const counts = [leaks.forgotten, leaks.goneRecalled, residue, leaks.collateral, leaks.resurrected, leaks.invented]
+    const counts = [
+      leaks.forgotten,
+      leaks.goneRecalled,
+      residue,
+      leaks.collateral,
+      leaks.resurrected,
+      leaks.invented,
+      leaks.unasked,
+    ]
     return html`<tr><td>${label}</td>${[...counts, leaks.foreign, leaks.clock].map(count => html`<td>${count ? formatLeakCount(count) : 'cannot be seen'}</td>`)}</tr>`
   })
   return html`<div class="wide"><table><caption>Where wrong answers were lost</caption><tr><th>entry</th><th>wrong</th><th>not stored</th><th>stored, not recalled</th><th>recalled, not used</th><th>cannot be seen</th><th>learns from questions</th></tr>${lost}</table></div>
-<div class="wide"><table><caption>Leaks</caption><tr><th>entry</th><th>forgotten, yet told</th><th>forgotten, yet recalled</th><th>forgotten, yet stored</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>another user's</th><th>a machine's clock</th></tr>${leaked}</table></div>`
+<div class="wide"><table><caption>Leaks</caption><tr><th>entry</th><th>forgotten, yet told</th><th>forgotten, yet recalled</th><th>forgotten, yet stored</th><th>kept, yet lost</th><th>withdrawn, yet followed</th><th>never told, yet answered</th><th>said where nothing belongs</th><th>another user's</th><th>a machine's clock</th></tr>${leaked}</table></div>`
 }

@@ -8,6 +8,7 @@ import { askAll, type IngestContext, type OpenQuestion } from './ask-all.ts'
 import { makePhaseJob } from './jobs.ts'
 import { listNeighbourEntries } from './neighbour.ts'
 import { appendRow, type IngestRow, noteTaken, readSpace, readTaken } from './rows.ts'
+import { countSpent } from './spent.ts'
 import { countResidue, readStored } from './traces.ts'
 
 /** One memory that is written one stream, up to its last amount, and asked on the way. */
@@ -62,6 +63,8 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
         ...(seen && { residue: countResidue(seen) }),
         ...(beside !== undefined && { neighbour: beside }),
       })
+      // The row has what was spent so far.
+      noteTaken(folder, readTaken(folder).seq)
     }
   } finally {
     await memory?.close()
@@ -95,10 +98,12 @@ async function* writeSegment(
 ): AsyncGenerator<Job, IngestRow> {
   const { settings } = context
   const from = before.seq
-  const rewritten = Math.max(0, readTaken(folder) - from)
+  const journal = readTaken(folder)
+  const rewritten = Math.max(0, journal.seq - from)
   let isFull = false
   const write = context.followed.follow(
-    makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.id}`, async run => {
+    makePhaseJob(context.handout.work, entry, `write/${stream}/${cut.id}`, async phase => {
+      const { run, spent } = countSpent(phase, journal.spent)
       let taken = from
       for (const batch of cutBatches(cell.entries(stream, cut.entries, from), settings.batch)) {
         if (run.stop.aborted) throw run.stop.reason
@@ -108,7 +113,7 @@ async function* writeSegment(
         if (seq < batch[batch.length - 1].seq + 1)
           throw new Error(`the memory took ${seq} entries, expected ${batch[batch.length - 1].seq + 1}`)
         taken = seq
-        noteTaken(folder, taken)
+        noteTaken(folder, taken, spent())
       }
       return `${taken - from} entries`
     }),
@@ -148,9 +153,13 @@ async function* writeSegment(
     state,
     write: row?.ledger ?? NO_LEDGER,
     settle: settled?.ledger ?? null,
+    ...(journal.spent.calls > 0 && { killed: journal.spent }),
     aside: null,
   }
-  if (!isDone && row !== undefined) appendRow(context.handout.work.folder.path, 'ingests.jsonl', ingestRow)
+  if (!isDone && row !== undefined) {
+    appendRow(context.handout.work.folder.path, 'ingests.jsonl', ingestRow)
+    noteTaken(folder, readTaken(folder).seq)
+  }
   return ingestRow
 }
 
@@ -174,7 +183,7 @@ async function* writeNeighbour(
   { handout, settings, followed }: IngestContext,
   { home, cut, cell }: Beside,
 ): AsyncGenerator<Job, IngestRow['neighbour']> {
-  if (!cell.traced) return undefined
+  if (!cell.traced || !settings.neighbour) return undefined
   const folder = join(home, 'neighbour')
   createFolder(folder)
   const entries = [...listNeighbourEntries(cell.entries(stream, cut.entries))]

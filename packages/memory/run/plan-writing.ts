@@ -38,10 +38,11 @@ export function describeWriting(plan: WritingPlan, memories: ReadonlyMap<string,
   })
   const lines = planned.map(({ memory, entry, estimates }) => {
     const head = `  writing  ${memory.id}: ${pluralize(streams.length, 'stream')}, ${formatInteger(tokens)} tokens`
-    if (memory.needs.includes('external')) return `${head}: what the program calls and costs is not known`
     const sum = (figure: keyof Estimate) => estimates.reduce((total, each) => total + each[figure], 0)
     const [calls, input, output] = [sum('calls'), sum('input'), sum('output')]
-    if (calls === 0) return `${head}: no calls, nothing to pay`
+    const isExternal = memory.needs.includes('external')
+    if (calls === 0)
+      return `${head}: ${isExternal ? 'what the program calls and costs is not known' : 'no calls, nothing to pay'}`
     const cost = priceOf(entry, plan.prices, { input, output })
     const money = cost === null ? 'no price is known' : `at most $${cost.toFixed(2)}`
     return `${head}: at most ${formatInteger(calls)} calls, ${formatInteger(input)} tokens in and ${formatInteger(output)} out, ${money}`

@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path'
 import { type AnswerRow, tryParseForeignJson } from 'fathom-bench/plugin'
 import type { MemoryState } from '../contract.ts'
+import { NOTHING_SPENT, type Spent } from './spent.ts'
 
 /** One line of `streams.jsonl`: a stream of the run. */
 export interface StreamRow {
@@ -45,6 +46,8 @@ export interface IngestRow {
   readonly state: MemoryState | null
   readonly write: AnswerRow['ledger']
   readonly settle: AnswerRow['ledger'] | null
+  /** Calls of processes that were killed before this row was written, up to their last batch. */
+  readonly killed?: Spent
   /** Facts that the user asked to forget, and those of them that are stored; null where the memory cannot be read. */
   readonly residue?: { readonly stored: number; readonly of: number } | null
   /** Cost of writing another user's entries to a second space; null where that failed, so that no leak can be seen. */
@@ -73,18 +76,23 @@ export function readTrackRows<T>(folder: string, file: 'streams.jsonl' | 'ingest
     .flatMap(line => (line === '' ? [] : ((tryParseForeignJson(line) as T | undefined) ?? [])))
 }
 
-/** The journal of an ingest: the number of entries taken, after each batch. */
-export function noteTaken(folder: string, seq: number): void {
-  appendFileSync(join(folder, 'journal.jsonl'), `${JSON.stringify({ seq })}\n`)
+/** The journal of an ingest: the number of entries taken, and what was spent since the last row, after each batch. */
+export function noteTaken(folder: string, seq: number, spent: Spent = NOTHING_SPENT): void {
+  appendFileSync(join(folder, 'journal.jsonl'), `${JSON.stringify({ seq, ...(spent.calls > 0 && { spent }) })}\n`)
 }
 
-/** The number of entries that the journal says were taken; half a line at its end is passed over. */
-export function readTaken(folder: string): number {
+interface JournalEntry {
+  readonly seq: number
+  readonly spent: Spent
+}
+
+/** The last line of a journal; half a line at its end is passed over. */
+export function readTaken(folder: string): JournalEntry {
   const path = join(folder, 'journal.jsonl')
-  if (!existsSync(path)) return 0
+  if (!existsSync(path)) return { seq: 0, spent: NOTHING_SPENT }
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
-  const last = tryParseForeignJson(lines.at(-1) ?? '') as { readonly seq?: unknown } | undefined
-  return typeof last?.seq === 'number' ? last.seq : 0
+  const last = tryParseForeignJson(lines.at(-1) ?? '') as Partial<JournalEntry> | undefined
+  return { seq: typeof last?.seq === 'number' ? last.seq : 0, spent: last?.spent ?? NOTHING_SPENT }
 }
 
 /** A random name that tells nothing of stream or class; a resumed run finds it again. */

@@ -7,9 +7,8 @@ import {
   SUMMARY_ORDER,
 } from '../memories/parts/wording.ts'
 import { answerFrom } from '../oracle/answer.ts'
-import { foldOperations } from '../oracle/fold.ts'
-import { readOperations, readQuestion } from '../oracle/read.ts'
-import { readTranscript } from '../transcript.ts'
+import { readQuestion } from '../oracle/read.ts'
+import { readTruth } from '../oracle/read-truth.ts'
 import { NOT_KNOWN } from '../world/story.ts'
 import { decideOnFacts, deriveRules, extractFacts, readDerived } from './play-facts.ts'
 import { editNotes, isNotes, orderNotes, viewNotes, writePages, writeSummary } from './play-pages.ts'
@@ -37,7 +36,7 @@ export function playMemory(context: string, request: string): string | undefined
 function answerFromTexts(context: string, question: string): string | undefined {
   const derived = readDerived(context)
   const said = derived.size === 0 ? undefined : answerDerived(derived, question)
-  return said ?? answerFrom(foldOperations(readOperations(readTranscript(context))), question)
+  return said ?? answerFrom(readTruth(context), question)
 }
 
 /** A sentence that a memory has derived goes before one that the reader would derive from the texts that it sees. */

@@ -17,7 +17,7 @@ import {
 } from 'fathom-bench/plugin'
 import { noteMemoryCell } from '../items/cell.ts'
 import { addEntry, NO_SIZE, type StreamCut } from '../items/cuts.ts'
-import { formatAge } from '../items/source.ts'
+import { formatAge } from '../items/world-rows.ts'
 import { nameEvidence } from '../run/evidence.ts'
 import { renderEntry, renderTranscript } from '../transcript.ts'
 import type { FileQuestion, FileStream, StreamReader } from './contract.ts'

@@ -16,7 +16,7 @@ export interface Form {
 export type Slots = Readonly<Record<string, string>>
 
 const readForms = defineFrozenFile(new URL('./forms.tsv', import.meta.url), {
-  sha256: '83d6d24d2f5df827e5f9374cf2d81341e4e9387068b2dc7efd1a15156f708561',
+  sha256: '10015b8767eab13ac724cfda254cdbb68cdfef635e2f51cac52d894a88c561c9',
   onChange: 'raise WORLD_VERSION',
   parse(text) {
     const forms = [...groupRows(parseTsv(text))].flatMap(([op, rows]) =>

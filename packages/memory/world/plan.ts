@@ -5,7 +5,7 @@ import { makeNames } from './names.ts'
 import { type StoryQuestion, type StreamTelling, writeStory } from './story.ts'
 
 /** Amounts, in tokens, at which a memory can be asked. All of them are planned, whichever a run asks for. */
-export const RUNGS = [16_384, 65_536, 262_144, 1_048_576, 4_194_304, 10_485_760] as const
+export const RUNGS = [16_384, 65_536, 262_144, 524_288, 1_048_576, 4_194_304, 10_485_760] as const
 
 /** Characters of text and speakers a token: places are planned in characters, so that no tokenizer changes a stream. */
 export const CHARS_A_TOKEN = 3.7

@@ -26,6 +26,8 @@ export interface StoryQuestion {
   /** The right answer as the oracle writes it. */
   readonly gold: string
   readonly updates?: number
+  /** Values that the right one has replaced. */
+  readonly former?: readonly string[]
 }
 
 /** Where a story happens: its first telling, its last needed one, and its question, in characters. */
@@ -148,6 +150,9 @@ export const NOUNS: Readonly<Record<Attribute, string>> = {
 
 /** The answer for what is not kept or was never told. */
 export const NOT_KNOWN = 'unknown'
+
+/** The closing word of an answer for which the user has asked for none. */
+export const PLAIN = 'plain'
 
 /** A question of three people at once: all of it has to be right. */
 export function askThree(text: string, answers: readonly (readonly [name: string, value: string])[]): StoryQuestion {

@@ -31,16 +31,26 @@ const TOLD = 0.35
 
 export function openStream(seed: string, index: number, neighbour = false): Stream {
   const path = `${seed}/memory/${WORLD_VERSION}/${neighbour ? 'neighbour' : 'stream'}-${index}`
+  const known = opened.get(path)
+  if (known !== undefined) return known
   const root = makeRandom(path)
   const offset = root.fork('names').int(0, 100_000)
   const stories = planStories(root, index, offset)
-  return {
+  const stream: Stream = {
     id: `s${String(index).padStart(2, '0')}`,
     user: nameCast(root.fork('user').int(0, CAST_SIZE - 1), offset),
     stories,
     write: () => writeEntries({ root, offset, stories, tag: computeKey({ path: sha256(path) }).slice(0, 6) }),
   }
+  const [oldest] = opened.keys()
+  if (opened.size >= MOST_OPENED && oldest !== undefined) opened.delete(oldest)
+  opened.set(path, stream)
+  return stream
 }
+
+/** Streams with their plans, which are written again for each memory: a plan takes longer than 64K tokens of text. */
+const opened = new Map<string, Stream>()
+const MOST_OPENED = 16
 
 interface Writing {
   readonly root: Random

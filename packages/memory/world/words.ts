@@ -9,7 +9,7 @@ const readWords = defineFrozenFile(new URL('./words.tsv', import.meta.url), {
 })
 
 /** Raised whenever a stream's bytes change. */
-export const WORLD_VERSION = 2
+export const WORLD_VERSION = 3
 
 export const listWords = (list: string): readonly string[] => mustGet(readWords(), list)
 

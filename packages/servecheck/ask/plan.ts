@@ -76,7 +76,7 @@ export function planLengths(probes: readonly LengthProbe[], options: PlanOptions
     for (const at of counts.keys()) raise(at, DEFAULT_CONTEXTS)
   }
   return longestFirst.flatMap(({ length, base, changed }, at) =>
-    counts[at] < (at === 0 ? 1 : LEAST_SHORTER)
+    counts[at] < (at === 0 || options.contexts !== undefined ? 1 : LEAST_SHORTER)
       ? []
       : [
           {

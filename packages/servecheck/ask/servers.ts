@@ -49,7 +49,13 @@ export async function openServers(options: ServerOptions, tokenizer: Tokenizer, 
   const urls = { base: options.base, changed: options.changed ?? options.base }
   if (options.changed !== undefined && new URL(urls.base).href === new URL(urls.changed).href)
     throw usageError('--changed: got the address of --base. Leave it out to check one server against itself.')
-  const model = options.model ?? (await findOnlyModel(urls.base, options, env))
+  const base = await fetchList(urls.base, options, env)
+  const model = options.model ?? findOnlyModel(urls.base, base)
+  if (options.changed !== undefined)
+    checkSameModel(model, base, await fetchList(urls.changed, options, env), {
+      url: urls.changed,
+      isNamed: options.model !== undefined,
+    })
   const choices = SERVER_SIDES.map((side): ModelChoice => ({ name: side, baseUrl: urls[side], preset: { model } }))
   const { base: _, changed: __, model: ___, ...settings } = options
   const opened = await openModels(
@@ -71,17 +77,41 @@ export async function openServers(options: ServerOptions, tokenizer: Tokenizer, 
   }
 }
 
-/** @throws BenchError (usage) if the base lists several models, or none */
-async function findOnlyModel(url: string, options: ServerOptions, env: Env): Promise<string> {
+type List = Awaited<ReturnType<typeof probeServer>>['info']
+
+async function fetchList(url: string, options: ServerOptions, env: Env): Promise<List> {
   const { keyName, ...way } = resolveConnection({ name: 'base', baseUrl: url }, options, env)
   const { info } = await probeServer(url, findApiKey(url, keyName, env), way)
-  if (!info.reachable)
-    throw new BenchError(
-      `--base: nothing answers at ${formatUrl(url, undefined)} (${info.problem}). Start it first.`,
-      3,
-    )
-  const names = [...info.models.keys()]
+  return info
+}
+
+/** @throws BenchError (usage) if the base lists several models, or none, and (incomplete) if it is not there */
+function findOnlyModel(url: string, { reachable, problem, models }: List): string {
+  if (!reachable)
+    throw new BenchError(`--base: nothing answers at ${formatUrl(url, undefined)} (${problem}). Start it first.`, 3)
+  const names = [...models.keys()]
   if (names.length === 1) return names[0]
   const listed = names.length === 0 ? 'no model' : names.slice(0, 5).join(', ')
   throw usageError(`--model: missing, and ${formatUrl(url, undefined)} lists ${listed}. Name one with --model NAME.`)
+}
+
+/**
+ * Some servers answer to any name, so the lists decide. A name that the user gave may be missing in them.
+ * @throws BenchError (usage) if the two serve different models
+ */
+function checkSameModel(
+  model: string,
+  base: List,
+  changed: List,
+  { url, isNamed }: { readonly url: string; readonly isNamed: boolean },
+): void {
+  if (!isNamed && changed.models.size > 0 && !changed.models.has(model))
+    throw usageError(
+      `--changed: ${formatUrl(url, undefined)} lists ${[...changed.models.keys()].slice(0, 5).join(', ')}, but --base serves ${model}. Serve one model under one name (llama.cpp: --alias NAME), or name it with --model NAME.`,
+    )
+  const [before, now] = [base.parameters?.get(model), changed.parameters?.get(model)]
+  if (before !== undefined && now !== undefined && before !== now)
+    throw usageError(
+      `--changed serves ${model} with ${now.toLocaleString('en')} parameters, --base with ${before.toLocaleString('en')}: it is another model. Serve the same one behind both.`,
+    )
 }

@@ -1,4 +1,4 @@
-import type { Tokenizer } from 'fathom-bench/plugin'
+import { askUntil, type Tokenizer } from 'fathom-bench/plugin'
 import { buildContext, type CheckContext } from '../items/context.ts'
 import { pickFresh, pickReread } from '../items/kinds.ts'
 import { fitLevels, type Levels, listSpecs, type Question } from '../items/questions.ts'
@@ -89,23 +89,29 @@ export async function askLength(
       listUntested(options, planned.length, asked),
     )
   let looks = 0
-  for (let index = 0; index < planned.contexts; index++) {
-    // The next context takes as long as those before it, and half a context says nothing.
-    const expected = asked.length > 0 ? (options.spent() - began) / asked.length : 0
-    if (asking.stop.aborted || options.left() <= expected) break
-    const one = await askContext(options, planned, at, index).catch(error => {
-      // A second Ctrl-C and the end of the time end running requests; contexts before them are judged all the same.
-      if (asking.abort.aborted) return undefined
-      throw error
-    })
-    if (!one) break
-    asked.push(one)
-    const judged = judge(plan)
-    const reached = countLooks(asked.length / planned.contexts)
-    const isProven = judged.foreign.length > 0 || judged.collapsed.length > 0
-    if (isProven || (judged.verdict === 'FAIL' && reached > looks)) break
-    looks = reached
-  }
+  await askUntil({
+    first: [1],
+    async ask([count]) {
+      // The next context takes as long as those before it, and half a context says nothing.
+      const expected = asked.length > 0 ? (options.spent() - began) / asked.length : 0
+      if (asking.stop.aborted || options.left() <= expected) return false
+      const one = await askContext(options, planned, at, count - 1).catch(error => {
+        // A second Ctrl-C and the end of the time end running requests; contexts before them are judged all the same.
+        if (asking.abort.aborted) return undefined
+        throw error
+      })
+      if (one) asked.push(one)
+      return one !== undefined
+    },
+    judge([count]) {
+      const judged = judge(plan)
+      const reached = countLooks(asked.length / planned.contexts)
+      const isProven = judged.foreign.length > 0 || judged.collapsed.length > 0
+      const isReached = isProven || (judged.verdict === 'FAIL' && reached > looks)
+      looks = reached
+      return { isReached, next: [Math.min(planned.contexts, count + 1)] }
+    },
+  })
   const whole = { ...plan, missing: listMissing(asked, planned, options) }
   return {
     plan: whole,

@@ -56,7 +56,7 @@ function listTicks(values: readonly number[]): number[] {
 
 const formatPoints = (points: number) => `${points > 0 ? '+' : ''}${points.toFixed(1)}`
 
-/** One page to send to a colleague: verdicts, the picture, where answers were lost, and examples of them. */
+/** One page to send to a colleague: the verdict, the picture, where a fault begins, and where answers were lost. */
 export function renderPage(result: ServeCheck): string {
   const { model, base, changed, lengths, omitted, sentences } = result
   const tables = lengths.map(({ label, verdict, finding, notes, asked }) => {
@@ -74,12 +74,12 @@ export function renderPage(result: ServeCheck): string {
   const title = `serve-check ${model}: ${nameOutcome(result)}`
   return html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}table{border-collapse:collapse}td,th{border-bottom:1px solid #ddd;padding:.2rem .8rem;text-align:right}td:first-child,th:first-child{text-align:left}caption{text-align:left;font-weight:600}.note{color:#555}p::first-letter{text-transform:uppercase}svg{width:100%;height:auto}</style></head>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c1c1c;background:#fff}table{border-collapse:collapse}td,th{border-bottom:1px solid #ddd;padding:.2rem .8rem;text-align:right}td:first-child,th:first-child{text-align:left;white-space:nowrap}caption{text-align:left;font-weight:600}.note{color:#555}p::first-letter{text-transform:uppercase}svg{width:100%;height:auto}</style></head>
 <body><h1>${title}</h1>
 <p>${changed === undefined ? html`${base} against itself.` : html`Changed: ${changed}. Base: ${base}.`}</p>
 ${trustHtml(drawChangePicture(result))}
+<ul>${[...sentences, ...omitted.map(line => `Not tested: ${line}`)].map(line => html`<li>${line}</li>`)}</ul>
 ${tables}
-<ul>${[...omitted.map(line => `Not tested: ${line}`), ...sentences].map(line => html`<li>${line}</li>`)}</ul>
 <p class="note">Made by fathom-bench serve-check (docs/serve-check.md).</p></body></html>
 `.text
 }

@@ -1,5 +1,5 @@
 import { usageError } from '../../../core/errors.ts'
-import type { SessionNote, UntilNote } from '../../../core/rows/rows.ts'
+import type { SessionNote } from '../../../core/rows/rows.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
 import { quoteShellWord } from '../../../core/text/shell-word.ts'
 import { replaceLocalAddresses } from './local-address.ts'
@@ -11,7 +11,7 @@ export interface WorkflowSpec {
   /** Flags of the run as typed, without samples, directory and gate. */
   readonly argv: readonly string[]
   /** The goal of the run's `--until`, in the place of samples. */
-  readonly goal?: UntilNote['goal'] | undefined
+  readonly goal?: number | 'rank' | undefined
   readonly baseline: string
   /** The version of Fathom. A baseline belongs to the version that created it. */
   readonly version: string

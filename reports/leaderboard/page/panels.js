@@ -27,7 +27,7 @@
         ...(models.length > fathom.MOST_LINES && { ...CROWDED, ...(at > 0 && THIN) }),
       })),
       ...drawn.filter(entry => entries[entry].reference).map(entry => ({ ...lineOf(entry, view, 1), ...BAND })),
-      ...view.curves.map(reportedLine),
+      ...view.curves.map((curve, at) => reportedLine(curve, aside(at, view.curves.length))),
       ...behind.map(entry => ({ ...lineOf(entry, view, 1), ...faint() })),
     ]
     const all = plot.ranked.flatMap(entry => pointsOf(entry, view, 1).map(({ x }) => x)).filter(x => x > 0)
@@ -73,7 +73,7 @@
       title: ([item]) =>
         item && `${Math.round(item.raw.length).toLocaleString('en-US')} ${axis === 0 ? plot.unit : AXES[axis]}`,
       label: ({ dataset, raw }) =>
-        `${dataset.label}: ${raw.y.toFixed(1)}${raw.n === undefined ? ', reported' : ` [${raw.low.toFixed(1)}–${raw.high.toFixed(1)}], n ${raw.n}${raw.partial ? ', incomplete' : ''}`}`,
+        `${dataset.label}: ${raw.y.toFixed(1)}${raw.n === undefined ? `${raw.low === undefined ? '' : ` [${raw.low.toFixed(1)}–${raw.high.toFixed(1)}]`}, reported` : ` [${raw.low.toFixed(1)}–${raw.high.toFixed(1)}], n ${raw.n}${raw.partial ? ', incomplete' : ''}`}`,
     },
   })
 
@@ -157,11 +157,14 @@
     }
   }
 
-  function reportedLine({ label, style, points }) {
+  /** Points with intervals are moved aside, so that these can be seen. */
+  function reportedLine({ label, style, points }, offset) {
     const color = fathom.isDark() ? style.dark : style.color
     const name = `${label} (reported)`
+    const whiskers = points.every(([, , low]) => low !== undefined)
+    const data = points.map(([x, y, low, high]) => ({ x: whiskers ? x * offset : x, length: x, y, low, high }))
     return {
-      ...{ label: name, short: name, data: points.map(([x, y]) => ({ x, length: x, y })), clip: false, order: 1 },
+      ...{ label: name, short: name, data, whiskers, clip: false, order: 1 },
       ...{ borderColor: color, backgroundColor: color, borderWidth: style.width, borderDash: style.dash },
       ...{ pointStyle: style.point, pointRadius: 3, pointBackgroundColor: 'transparent' },
     }

@@ -75,25 +75,35 @@ export function describeEarlyStop({ sessions, asked }: Pick<Manifest, 'sessions'
   )
   if (early)
     return `its results decided the number of samples: --sequential stopped at interim analysis ${early.at} of ${early.of}`
-  const until = findUntilNote(sessions)
+  const until = listSessions(sessions).findLast(session => isUntilNote(session.until))?.until
   return until && describeUntil(until)
 }
 
-/** Returns the goal of the last session that had one. */
-export const findUntilNote = (sessions: unknown): UntilNote | undefined =>
-  listSessions(sessions).findLast(session => isUntilNote(session.until))?.until
+/** The note of a run with `--until`. */
+export type GoalNote = UntilNote & { readonly goal: number | 'rank' }
+
+/** Returns the note of the last session with `--until`. */
+export const findUntilNote = (sessions: unknown): GoalNote | undefined =>
+  listSessions(sessions)
+    .flatMap(({ until }) => (isUntilNote(until) && isGoalNote(until) ? [until] : []))
+    .at(-1)
+
+const isGoalNote = (note: UntilNote): note is GoalNote => note.goal !== 'drop'
 
 /** Returns the note of a run that went on until its goal. */
 function describeUntil({ goal, rounds, contexts, half, isReached }: UntilNote): string {
-  const reached = half === undefined ? `the order was ${isReached ? '' : 'not '}clear` : `±${half.toFixed(1)} points`
-  return `its results decided the number of samples: --until ${goal} ended after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} with ${contexts} contexts (${reached})`
+  const named = goal === 'drop' ? 'quick' : `--until ${goal}`
+  const subject = goal === 'drop' ? 'the drop was' : 'the order was'
+  const clear = goal === 'drop' ? 'known' : 'clear'
+  const reached = half === undefined ? `${subject} ${isReached ? '' : 'not '}${clear}` : `±${half.toFixed(1)} points`
+  return `its results decided the number of samples: ${named} ended after ${rounds} ${rounds === 1 ? 'round' : 'rounds'} with ${contexts} contexts (${reached})`
 }
 
 /** Manifests may be untrusted. */
 const isUntilNote = (note: unknown): note is UntilNote => {
   if (typeof note !== 'object' || note === null) return false
   const { goal, rounds, contexts, half } = note as Partial<UntilNote>
-  const isGoal = goal === 'rank' || typeof goal === 'number'
+  const isGoal = goal === 'rank' || goal === 'drop' || typeof goal === 'number'
   return isGoal && [rounds, contexts, half ?? 0].every(value => typeof value === 'number' && Number.isFinite(value))
 }
 

@@ -109,6 +109,12 @@ export const OUTPUT_FIELDS = {
     inConfigHash: false,
     effect: { none: 'it sets other options, each with its own effect' },
   }),
+  /** Names of the options that a flag, a config file, a preset or a program set; the others have their default. */
+  named: computed(z => z.array(z.string()).readonly(), [], {
+    sharedWithWorkers: false,
+    inConfigHash: false,
+    effect: { none: 'it says which options were set, each with its own effect' },
+  }),
   /** The words as typed, for the manifest, without secrets. */
   argv: computed(z => z.array(z.string()).readonly(), [], {
     sharedWithWorkers: false,

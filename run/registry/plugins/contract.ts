@@ -42,6 +42,10 @@ export interface ItemExport {
   readonly about: string
   /** Whether it writes items in the order that is asked for. */
   readonly orders?: boolean
+  /** Whether what it writes scores answers, so that it can be told where (`--verifier`). */
+  readonly verifies?: boolean
+  /** What an item becomes where it is a folder of its own: these are counted and not listed. */
+  readonly unit?: string
   /** @throws BenchError (usage) where no item can be written; (incomplete) where the disk refuses */
   write(input: ItemExportInput): Promise<ItemExported>
 }
@@ -79,6 +83,8 @@ export interface ItemExportInput {
   readonly anyway: boolean
   /** Absent: as the items come. Only an export that `orders` is given one. */
   readonly order?: ItemOrder | undefined
+  /** The words of `--verifier`. Only an export that `verifies` is given them. */
+  readonly verifier?: string | undefined
 }
 
 export interface ItemExported {

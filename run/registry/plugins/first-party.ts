@@ -1,3 +1,4 @@
+import type { ReaderOptions, SimulatedServer } from '../../../runners/simulated/contract.ts'
 import type { Plugin } from './contract.ts'
 
 /**
@@ -15,6 +16,11 @@ const PACKAGES = {
   languages: () => import('#packages/languages'),
   longproc: () => import('#packages/longproc'),
   frontier: () => import('#packages/frontier'),
+  simulated: () => import('#packages/simulated'),
+  doctor: () => import('#packages/doctor'),
+  viewer: () => import('#packages/viewer'),
+  batch: () => import('#packages/batch'),
+  submissions: () => import('#packages/submissions'),
 }
 
 export type FirstParty = keyof typeof PACKAGES
@@ -32,6 +38,17 @@ export async function loadBuiltInTasks(): Promise<void> {
 
 /** The packages whose tasks are listed among those of `generators/`. */
 const TASKS = ['longproc', 'frontier'] as const satisfies readonly FirstParty[]
+
+/** Starts the simulated model in this thread. */
+export const startSimulatedServer = async (options: ReaderOptions): Promise<SimulatedServer> =>
+  (await PACKAGES.simulated()).startReader(options)
+
+/** Opens a bundle, once its rows verify. */
+export async function openCheckedBundle(
+  ...input: Parameters<Awaited<ReturnType<typeof PACKAGES.submissions>>['openBundle']>
+) {
+  return (await PACKAGES.submissions()).openBundle(...input)
+}
 
 /** Opens LongProc's own files for writing items into them. */
 export async function openLongProcExport(

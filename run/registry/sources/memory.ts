@@ -4,7 +4,7 @@ import { deferSource } from './defer-source.ts'
 export const MEMORY_SOURCE = {
   id: 'memory',
   items: 'made',
-  takes: ['lengths'],
+  takes: ['lengths', 'questionsPerContext'],
   roles: [],
   owns: (task: string) => task === 'memory' || task.startsWith('mem-'),
   listed: async () => [['memory', 'Streams that are written over time and asked later (docs/memory.md).']] as const,

@@ -13,7 +13,7 @@ export const ASKED_SHAPE = z.looseObject({
   target: count,
   output: count.optional(),
   samples: count,
-  shard: z.looseObject({ part: count.min(1), of: count.min(1) }).optional(),
+  shard: z.looseObject({ part: count.min(1), of: count.min(1), questions: count.min(1).optional() }).optional(),
 })
 
 const spent = { calls: count, input: amount, output: amount, cost: amount.nullable() }
@@ -55,7 +55,7 @@ export const SESSION_NOTES = {
   look: z.looseObject({ at: count, of: count, planned: z.array(ASKED_SHAPE) }).optional(),
   until: z
     .looseObject({
-      goal: z.union([amount, z.literal('rank')]),
+      goal: z.union([amount, z.literal('rank'), z.literal('drop')]),
       rounds: count,
       isReached: z.boolean(),
       contexts: count,

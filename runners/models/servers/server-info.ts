@@ -1,5 +1,5 @@
 import { getErrorMessage } from '../../../core/errors.ts'
-import { NoJson, parseForeignJson } from '../../../core/files/foreign-json.ts'
+import { NoJson, parseForeignJson, toFields } from '../../../core/files/foreign-json.ts'
 import { readBeginning } from '../transport/body.ts'
 import { type EndpointWay, parseEndpoint } from '../transport/endpoint.ts'
 import { request } from '../transport/undici.ts'
@@ -14,6 +14,8 @@ export interface ServerInfo {
    * do).
    */
   readonly models: ReadonlyMap<string, number | null>
+  /** Parameters of the models whose number the server reports (llama.cpp does). */
+  readonly parameters?: ReadonlyMap<string, number>
   /** The server program, if its list shows it. Ollama truncates long prompts silently. */
   readonly kind?: ServerKind | undefined
   /** One line where the list could not be had. */
@@ -41,7 +43,12 @@ export async function fetchServerInfo(
     const text = await readBeginning(body, LONGEST)
     if (statusCode !== 200) return { reachable: true, models: NONE, problem: `GET /models answered ${statusCode}` }
     const list = parseForeignJson(text)
-    return { reachable: true, models: parseModels(list), kind: detectServerKind(list) }
+    return {
+      reachable: true,
+      models: parseModels(list),
+      parameters: parseParameters(list),
+      kind: detectServerKind(list),
+    }
   } catch (error) {
     if (error instanceof NoJson) {
       const what = error.why === 'broken' ? 'something that is not JSON' : `with ${error.message}`
@@ -68,15 +75,26 @@ function getErrorCode(error: unknown): string {
  * `context_length`.
  */
 function parseModels(list: unknown): Map<string, number | null> {
-  const entries = (list as { data?: unknown } | null)?.data
   const models = new Map<string, number | null>()
-  for (const entry of Array.isArray(entries) ? (entries as (Record<string, unknown> | null)[]) : []) {
-    if (typeof entry?.['id'] !== 'string') continue
-    const meta = entry['meta'] as { n_ctx?: unknown } | null | undefined
-    const window = [entry['max_model_len'], entry['context_length'], meta?.n_ctx].find(
-      value => typeof value === 'number' && value > 0,
-    )
-    models.set(entry['id'], typeof window === 'number' ? window : null)
+  for (const { id, entry, meta } of listEntries(list)) {
+    const window = [entry['max_model_len'], entry['context_length'], meta['n_ctx']].find(isPositive)
+    models.set(id, window ?? null)
   }
   return models
 }
+
+const parseParameters = (list: unknown): Map<string, number> =>
+  new Map(
+    listEntries(list).flatMap(({ id, meta: { n_params: count } }) => (isPositive(count) ? [[id, count] as const] : [])),
+  )
+
+function listEntries(list: unknown) {
+  const { data } = toFields(list)
+  return (Array.isArray(data) ? data : []).flatMap((each: unknown) => {
+    const entry = toFields(each)
+    const { id, meta } = entry
+    return typeof id === 'string' ? [{ id, entry, meta: toFields(meta) }] : []
+  })
+}
+
+const isPositive = (value: unknown): value is number => typeof value === 'number' && value > 0

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openChecked } from '../../../reports/submissions/check-run.ts'
+import { openChecked } from '../../../packages/submissions/check-run.ts'
 import { loadRegistry } from '../../../run/registry/registry.ts'
 import { bench, freshFolder } from './bench.ts'
 import { type AnyRow, change, copyOf, forge, rowsIn, sharedFolder, submitted } from './bundle.ts'

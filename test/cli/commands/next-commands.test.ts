@@ -121,7 +121,7 @@ const PRINTED: Readonly<Record<string, () => Promise<void>>> = {
     expect(words).toEqual(expect.arrayContaining(['--seed', '5']))
     expect(await bench([...words, '--dry-run'])).toMatchObject({ code: 0 })
   },
-  async 'reports/submissions/submit.ts'() {
+  async 'packages/submissions/submit.ts'() {
     const broken = at('broken')
     expect((await bench(['merge', run, '--out', broken, '--quiet'])).code).toBe(0)
     const { code, err } = await bench(['submit', at('nothing')])
@@ -135,10 +135,10 @@ const PRINTED: Readonly<Record<string, () => Promise<void>>> = {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'reports/tables/screen.ts': 'test/cli/commands/results/compare.test.ts',
   'run/config/options/items.ts': 'test/cli/commands/setup/data.test.ts',
-  'reports/submissions/check-run.ts': 'test/cli/commands/share/leaderboard.test.ts',
-  'cli/shared/batch.ts': 'test/cli/commands/evaluate/batch.test.ts',
+  'packages/submissions/check-run.ts': 'test/packages/submissions/commands/leaderboard.test.ts',
+  'packages/batch/run/steps.ts': 'test/packages/batch/batch.test.ts',
   'cli/shared/next-steps.ts': 'test/cli/commands/setup/new.test.ts',
-  'run/store/open-run.ts': 'test/cli/commands/share/verify.test.ts',
+  'run/store/open-run.ts': 'test/packages/submissions/commands/verify.test.ts',
   'run/registry/data-roles.ts': 'test/cli/commands/setup/data.test.ts',
   'run/registry/haystacks.ts': 'test/cli/commands/setup/data.test.ts',
   'cli/flags/paper.ts': 'test/cli/commands/presets.test.ts',
@@ -152,7 +152,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'packages/servecheck/init.ts': 'test/packages/servecheck/serve-check.test.ts',
   'packages/memory/report/page.ts': 'test/packages/memory/report.test.ts',
   'packages/gym/rows/formats/longrlvr.ts': 'test/packages/gym/rows/rows.test.ts',
-  'run/batch/service.ts': 'test/cli/commands/evaluate/batch-service.test.ts',
+  'packages/batch/run/service.ts': 'test/packages/batch/batch-service.test.ts',
 }
 
 test.each(Object.keys(PRINTED))('the next command of %s works as it is printed', file => PRINTED[file]())

@@ -94,6 +94,7 @@ test('nothing typed gives the defaults', () => {
     details: false,
     argv: [],
     words: [],
+    named: [],
     typed: [],
   })
 })

@@ -3,16 +3,16 @@ import { run } from '../../../cli/commands/evaluate/run.ts'
 import { score } from '../../../cli/commands/evaluate/score.ts'
 import { COMMANDS, type CommandName } from '../../../cli/commands/index.ts'
 import { report } from '../../../cli/commands/results/report.ts'
-import { view } from '../../../cli/commands/results/view.ts'
 import { data } from '../../../cli/commands/setup/data.ts'
-import { doctor } from '../../../cli/commands/setup/doctor.ts'
 import { methodsCommand } from '../../../cli/commands/setup/methods.ts'
 import { tasksCommand } from '../../../cli/commands/setup/tasks.ts'
 import { parseWords } from '../../../cli/flags/arguments.ts'
 import type { Flags } from '../../../cli/flags/flag.ts'
 import type { ParsedFlags } from '../../../cli/flags/parsed-flags.ts'
 import { type Command, type CommandContext, resolveFlags } from '../../../cli/shared/command.ts'
+import { doctor } from '../../../packages/doctor/commands/doctor.ts'
 import { serveCheck } from '../../../packages/servecheck/commands/serve-check.ts'
+import { view } from '../../../packages/viewer/commands/view.ts'
 
 /** What a command is handed of these words. @throws BenchError (usage) */
 const reads =

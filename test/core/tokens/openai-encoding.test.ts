@@ -48,6 +48,29 @@ test.each([
     }
 })
 
+test.each([
+  { name: 'o200k_base', library: o200k },
+  { name: 'cl100k_base', library: cl100k },
+] as const)(
+  '$name: texts of its own tokens of Han and kana, whole and torn, merge as in the library',
+  ({ name, library }) => {
+    const own = openAiEncoding(name)
+    const rng = makeRandom(`tokens/${name}`)
+    const wide: string[] = []
+    while (wide.length < 400) {
+      const text = String(own.bytesOf([rng.int(256, 99_000)]))
+      if (/^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}]{2,}$/u.test(text))
+        wide.push(text)
+    }
+    for (let at = 0; at < 300; at++) {
+      // Whole tokens, and characters of two that meet: both kinds of joints.
+      const parts = rng.sample(wide, 12).map(text => (rng.next() < 0.5 ? text : text.slice(rng.int(0, 1), 2)))
+      const text = parts.join('')
+      expect(own.encodeNative(text), text).toEqual(library.encode(text, PLAIN))
+    }
+  },
+)
+
 test('a byte order mark is a token, as in the ranks, and alone or before a word it is kept', () => {
   const own = openAiEncoding('o200k_base')
   expect(own.countNative(MARK)).toBe(1)

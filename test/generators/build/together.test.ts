@@ -23,6 +23,7 @@ test('these tasks ask several questions of a context', () => {
       "fwe-close",
       "graph-hubs",
       "graphwalks",
+      "home-lookup",
       "hop-qa",
       "idk",
       "keychain",
@@ -49,6 +50,7 @@ test('these tasks ask several questions of a context', () => {
       "revisions",
       "ruler-hqa",
       "sequential-needles",
+      "tie-or-unknown",
       "vt",
       "vt-dead-ends",
     ]

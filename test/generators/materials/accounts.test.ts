@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeRandom } from '../../../core/random/random.ts'
 import { drawNearMiss, makeWordingDraw } from '../../../generators/materials/accounts/draw-account.ts'
 import { inflect } from '../../../generators/materials/accounts/verbs.ts'
-import { readWordings } from '../../../generators/materials/accounts/wordings.ts'
+import { type Deed, readWordings } from '../../../generators/materials/accounts/wordings.ts'
 import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
 import { readLoads } from '../../../generators/tasks/alias-counts/loads.ts'
 import { readHopRelations } from '../../../generators/tasks/hop-qa/relations.ts'
@@ -25,6 +25,7 @@ test('verbs have their forms, regular or not', () => {
 describe('wordings', () => {
   const { tellings, subjects } = readWordings()
   const deeds = [readSettled(), ...readHopRelations().map(each => each.deeds)]
+  const families = [...deeds, readLoads(), ...readFamilies().map(each => each.deeds)]
 
   test('are many, no two alike, and part of each list is held out', () => {
     const settled = readSettled()
@@ -42,8 +43,35 @@ describe('wordings', () => {
   })
 
   test('no deed breaks off before a second verb: "never paid, and complained" could be half a fact', () => {
-    const all = [...deeds, readLoads(), ...readFamilies().map(each => each.deeds)].flatMap(({ is }) => is)
-    for (const { text } of all) expect(text).not.toMatch(/\}[^{]*, (and |but |then )*(never )?\{/)
+    for (const { text } of families.flatMap(({ is }) => is))
+      expect(text).not.toMatch(/\}[^{]*, (and |but |then )*(never )?\{/)
+  })
+
+  test('a denial right before a deed takes back all of it: "never sold up and lived in Oskwick" may say who lived there', () => {
+    for (const family of families) {
+      const draw = makeWordingDraw<Deed>(family, makeRandom('42/denials'))
+      const denied = Array.from({ length: 800 }, () => draw({ deed: 'is', isTrue: false, isSelf: true })).filter(
+        ({ telling }) => /\b(never|not|almost)( really| having| to have)* \[(past|done|ing)\]/.test(telling.text),
+      )
+      expect(new Set(denied.map(({ telling }) => telling.text)).size).toBeGreaterThan(3)
+      expect(new Set(denied.map(({ deed }) => deed.text)).size).toBeGreaterThan(2)
+      for (const { deed } of denied)
+        expect(deed.text).not.toMatch(/\{.*\{|,|\b(never|every|each|all|nobody|only|but)\b/)
+    }
+  })
+
+  test('no deed is of a part of its kind: "would not have every haircut from Ada" may mean that some were hers', () => {
+    const part = /\b(every|each|all|always|only|alone|nobody|nothing|mostly|usual|whenever)\b/
+    const parts = [...readHopRelations(), { name: 'load', deeds: readLoads() }, ...readFamilies().map(nameFamily)]
+      .filter(({ name }) => name !== 'heir') // of whom everything is asked
+      .flatMap(({ deeds }) => deeds.is.filter(({ text }) => part.test(text)))
+    expect(parts.map(({ text }) => text)).toEqual([])
+  })
+
+  test('no near deed was left undone: "never refused Ada a loan" is as good as a loan', () => {
+    const rng = makeRandom('7/undone')
+    const kinds = Array.from({ length: 5000 }, () => drawNearMiss(rng))
+    expect(kinds.some(({ deed, isTrue, isSelf }) => deed === 'near' && !isTrue && isSelf)).toBe(false)
   })
 
   test('no deed tells a relation by its name', () => {
@@ -75,6 +103,8 @@ describe('wordings', () => {
     expect(drawTexts('0123456789abcdef0123456789abcdef').some(isHeldOut)).toBe(true)
   })
 })
+
+const nameFamily = ({ id, deeds }: ReturnType<typeof readFamilies>[number]) => ({ name: id, deeds })
 
 test('not-stated: no sentence but the fact names a person and where they settled', () => {
   const task = allTasks.find(each => each.id === 'not-stated')!

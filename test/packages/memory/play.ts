@@ -4,9 +4,9 @@ import type { Memory, MemoryMethod, StreamEntry } from '../../../packages/memory
 import { dropNow, INSTRUCTIONS } from '../../../packages/memory/items/tasks.ts'
 import { playMemory } from '../../../packages/memory/simulated/play.ts'
 import { POLICY } from '../../../packages/memory/world/classes/index.ts'
+import { think } from '../../../packages/simulated/reader-state.ts'
 import type { MethodRun } from '../../../runners/method.ts'
 import type { ChatReply, ChatRequest, Model } from '../../../runners/model.ts'
-import { think } from '../../../runners/simulated/reader-state.ts'
 
 /** The simulated model in memory, as a run of the track teaches it. */
 export function simulate({ messages, maxAnswerTokens }: ChatRequest): ChatReply {

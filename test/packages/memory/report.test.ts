@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { listBounds } from '../../../packages/memory/report/bounds.ts'
 import { drawLinePlot } from '../../../packages/memory/report/draw.ts'
 import { findFloors } from '../../../packages/memory/report/floors-table.ts'
 import { countLeaks } from '../../../packages/memory/report/leaks.ts'
 import { computeBreakEven, computeCostAt } from '../../../packages/memory/report/measure.ts'
+import { measureOverAmounts } from '../../../packages/memory/report/over-amounts.ts'
 import { measureHalfLife, shareOf } from '../../../packages/memory/report/shares.ts'
 import { CLASSES } from '../../../packages/memory/world/classes/index.ts'
 import { bench, freshFolder } from '../../cli/commands/bench.ts'
@@ -60,21 +62,75 @@ test('leaks are counted by person', () => {
     { task: 'mem-forgotten', expected, answer },
     { task: 'mem-never', expected, answer: 'Cora Maltow: Tessin.' },
     { task: 'mem-asof', expected: {}, answer: '3 May 2026' },
+    {
+      task: 'mem-quiet',
+      expected: { 'Ada Brenow': '42 plain', 'Bela Kestik': '31 lantern', 'Cora Maltow': '50 plain' },
+      answer: 'Ada Brenow: 42 lantern\nBela Kestik: 31 lantern\nCora Maltow: 50 plain',
+    },
   ])
   expect(leaks).toEqual({
     forgotten: { count: 1, of: 2 },
     collateral: { count: 1, of: 1 },
     invented: { count: 1, of: 2 },
     resurrected: { count: 0, of: 0 },
-    clock: { count: 1, of: 3 },
-    foreign: { count: 0, of: 3 },
-    goneRecalled: { count: 0, of: 3 },
+    unasked: { count: 1, of: 2 },
+    clock: { count: 1, of: 4 },
+    foreign: { count: 0, of: 4 },
+    goneRecalled: { count: 0, of: 4 },
+  })
+})
+
+/** Answers to one question, by the amount at which it was asked. */
+const asked = (
+  task: string,
+  written: number,
+  answers: Readonly<Record<number, readonly [answer: string, value: number]>>,
+) =>
+  Object.entries(answers).map(([target, [answer, value]]) => ({
+    item: {
+      task,
+      questionId: `${task}/${written}/${Object.keys(answers).join()}`,
+      length: { target: Number(target) },
+      labels: { written, ...(task === 'mem-current' && { former: 'Corvey,Orrest' }) },
+    },
+    answer: { answer },
+    value,
+  }))
+
+test('uptake and what comes back are of the same questions at later amounts', () => {
+  const found = measureOverAmounts([
+    ...asked('mem-current', 1, { 1: ['Tessin', 1], 4: ['Corvey.', 0], 16: ['Tessin', 1] }),
+    ...asked('mem-current', 1, { 1: ['Orrest', 0], 4: ['Tessin', 1] }),
+    ...asked('mem-current', 4, { 4: ['Tessin', 1], 16: ['Redmire', 0] }),
+    ...asked('mem-recall', 1, { 1: ['lute', 1], 4: ['lute', 1], 16: ['harp', 0] }),
+    ...asked('mem-recall', 4, { 4: ['harp', 0], 16: ['harp', 0] }),
+  ])
+  expect(found).toEqual({
+    uptake: { count: 2, of: 3 },
+    uptakeLater: { count: 1, of: 3 },
+    resurrected: { count: 1, of: 2 },
+    forgot: { count: 1, of: 1 },
   })
 })
 
 test('the table of floors has every class at 256K', () => {
   for (const { id } of CLASSES) expect(findFloors(id, 262_144), id).toBeDefined()
   expect(findFloors('recall', 16_384)).toBeUndefined()
+})
+
+test('bounds are drawn at amounts where every class of the run was measured', () => {
+  const report = { entries: [], longest: 262_144, isOfFiles: false, streams: 1 }
+  const bounds = listBounds({ ...report, amounts: [16_384, 262_144], classes: ['recall', 'order'] })
+  const { floor, verbatim4k } = findFloors('order', 262_144)! // it is in the table
+  const recall = findFloors('recall', 262_144)! // it is in the table
+  expect(bounds.map(({ points }) => points)).toEqual([
+    [{ x: 262_144, y: (recall.verbatim4k + verbatim4k) / 200 }],
+    [{ x: 262_144, y: (recall.floor + floor) / 200 }],
+  ])
+  expect(listBounds({ ...report, amounts: [262_144], classes: ['locomo-1'] })).toEqual([])
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines: bounds, ticks: [{ at: 262_144, label: '256K' }] })
+  expect(svg.match(/<polyline/g)?.length).toBe(4)
+  expect(svg).not.toContain('<circle')
 })
 
 test('a picture escapes names and stays inside its frame', () => {
@@ -98,7 +154,10 @@ test('a picture escapes names and stays inside its frame', () => {
 test('a run is drawn, with what was recalled of what an answer rests on', { timeout: 60_000 }, async () => {
   const out = join(freshFolder(), 'run')
   const flags = ['-t', 'mem-recall,mem-never', '-l', '16k', '-n', '12', '-m', 'recent,store-bm25,history:full-context']
-  expect((await bench(['memory', ...flags, '--quiet', '--out', out])).code).toBe(0)
+  const ran = await bench(['memory', ...flags, '--quiet', '--out', out])
+  expect([ran.code, ran.err]).toEqual([0, ''])
+  expect(ran.out).toContain('After 16K tokens, history:full-context')
+  expect(ran.out).toMatch(/page: .*index\.html/)
   const shown = await bench(['memory', 'report', out])
   expect([shown.code, shown.err]).toEqual([0, ''])
   expect(shown.out).toContain('After 16K tokens, history:full-context')

@@ -191,7 +191,7 @@ test('what is not a memory, a method or an amount is refused in one line', async
   for (const [words, said] of [
     ['--method mem0', 'unknown memory "mem0"'],
     ['--method history:nothing', 'unknown method "nothing"'],
-    ['--lengths 5k', 'expected amounts of the ladder: 16k, 64k, 256k, 1m, 4m, 10m'],
+    ['--lengths 5k', 'expected amounts of the ladder: 16k, 64k, 256k, 512k, 1m, 4m, 10m'],
     ['--task mem-nothing', 'unknown task "mem-nothing"'],
     ['--recall-tokens 3', '--recall-tokens'],
     ['--shard 1/2', 'memory does not accept --shard'],

@@ -91,6 +91,17 @@ describe('two servers', () => {
     expect(out).toMatch(/lost half or more|copies that differ by 1–1 characters/)
   })
 
+  test('a fault beyond 131,072 tokens fails 128k alone, since its prompts lie beyond', async () => {
+    // So many tokens to a character that long prompts are short texts.
+    const tokens = { charsPerToken: 0.235 }
+    const fault = loseIf((_, request) => request.tokens > 131_072)
+    const words = ['--lengths', '64k,128k', ...FEW.slice(2)]
+    const { code, out } = await check(tokens, { ...tokens, fault }, words)
+    expect(code).toBe(1)
+    expect(out).toMatch(/143K +FAIL +1 context lost half or more/)
+    expect(out).toMatch(/68\.8K +CANNOT TELL +too few contexts for a PASS.*; lost 0, won 0 of 16/)
+  })
+
   test('a loss in parallel alone is seen there', async () => {
     const fault = loseIf((_, { inFlight }) => inFlight > 3)
     const { code, out } = await check({ delay: 5 }, { fault, delay: 5 }, ENOUGH)
@@ -265,7 +276,21 @@ const WRONG: Readonly<Record<string, WrongUse>> = {
     line: /nothing answers at http:\/\/127\.0\.0\.1:9\/v1 .*Is the server of changed running\?/,
   },
   'an address given twice': { changed: 'the base', line: /got the address of --base\. Leave it out/ },
+  'another model behind the address': {
+    changed: { model: 'other' },
+    line: /--changed: http:.* lists other, but --base serves fake\. Serve one model under one name/,
+  },
+  'another model on a server that answers to any name': {
+    changed: { model: 'other', takesAnyName: true },
+    line: /--changed: http:.* lists other, but --base serves fake\. Serve one model under one name/,
+  },
   'another model behind the name': {
+    base: { parameters: 8e9 },
+    changed: { parameters: 7e9 },
+    line: /--changed serves fake with 7,000,000,000 parameters, --base with 8,000,000,000: it is another model/,
+  },
+  'a name that the changed server does not have': {
+    words: ['--model', 'fake'],
     changed: { model: 'other' },
     code: 3,
     line: /--changed does not answer: .*The model `fake` does not exist\..* It serves: other\./,
@@ -314,6 +339,13 @@ describe('a wrong use ends in one line', () => {
     expect([ended.code, ended.err]).toEqual([code, expect.stringMatching(line)])
     expect(ended.err).toMatch(/^fathom-bench: [^\n]+\n$/)
     expect(ended.out).toBe('')
+  })
+
+  test.each([[], ['--model', 'fake']])('a base that is down %j', async (...words) => {
+    const { url } = await serve()
+    const down = ['serve-check', '--base', 'http://127.0.0.1:9/v1', '--changed', url, '--out', freshFolder()]
+    const { code, err } = await bench([...down, ...words, '--quiet'])
+    expect([code, err]).toEqual([3, expect.stringMatching(/^fathom-bench: [^\n]*nothing answers at http:[^\n]*\n$/i)])
   })
 
   test('no address at all', async () => {

@@ -56,11 +56,14 @@ describe('beside a run by the settings of its paper', () => {
     const input = byPreset(makeFixture({ ...short, tasks: ['oolong-count', 'oolong-pairs'] }), 'rlm-paper')
     expect(reported(input).curves).toEqual([])
     const { curves, caution } = reported(input, 'oolong-pairs')
-    expect(curves.map(({ system, points }) => [system, points])).toEqual([
-      ['rlm-qwen3-30b-a3b-v0.1 (trained) with a plan (n 20)', [{ at: 32 * K, mean: 45 }]],
-      ['Qwen3-30B-A3B (n 20)', [{ at: 32 * K, mean: 42.9 }]],
-      ['Qwen3-30B-A3B with a plan (n 20)', [{ at: 32 * K, mean: 41.2 }]],
+    expect(curves.map(({ system, points }) => [system, points[0].at, points[0].mean])).toEqual([
+      ['rlm-qwen3-30b-a3b-v0.1 (trained) with a plan (n 20)', 32 * K, 45],
+      ['Qwen3-30B-A3B (n 20)', 32 * K, 42.9],
+      ['Qwen3-30B-A3B with a plan (n 20)', 32 * K, 41.2],
     ])
+    // With 20 items they overlap: 9 of 20 is 25.8 to 65.8.
+    expect(curves[0].points[0].interval?.low).toBeCloseTo(25.8, 1)
+    expect(curves[0].points[0].interval?.high).toBeCloseTo(65.8, 1)
     expect(reported(input, 'oolong-count').curves.map(({ points }) => points[0].mean)).toEqual([47.2, 33.8, 24])
     expect(caution).toContain("not OOLONG's questions")
     expect(curves[0].rows[0].setting).toBe('OOLONG-Pairs at 32K')

@@ -81,6 +81,7 @@ const PAIRS: Readonly<Partial<Record<keyof RunSpec, Pair>>> = {
   replay: untried('test/run/store/recording.test.ts compares replies'),
   dryRun: untried('nothing is asked without it here'),
   preset: untried('it sets other options'),
+  named: untried('it says which other options were set'),
   argv: untried('no flag sets it'),
 }
 

@@ -95,6 +95,23 @@ test('a few that are left go on one by one, many of one group at the same time',
   expect([together(4), together(9), together(13)]).toEqual([1, 1, 5])
 })
 
+test('on a server with slots a group never runs in two of them, however many of it are left', () => {
+  const order = prefixOrder(groupsOf([13, 13]), { most: 4, areSlots: true })
+  const first = [order.take(), order.take()] as Job[]
+  for (const job of first) order.over(job)
+  const next = [order.take(), order.take(), order.take()]
+  expect(next.map(job => (typeof job === 'object' ? job.group : job))).toEqual([1, 0, 'wait'])
+})
+
+test('it says whether jobs are left to take, whatever runs', () => {
+  const order = prefixOrder(groupsOf([2, 1]))
+  const first = order.take() as Job
+  order.take()
+  expect([order.take(), order.hasMore()]).toEqual(['wait', true])
+  order.over(first)
+  expect([order.take(), order.take(), order.hasMore()]).toEqual([{ group: 0, at: 1 }, 'wait', false])
+})
+
 test('groups of one job come in their order, as many at a time as there is room for', () => {
   const { started, idle } = simulate([1, 1, 1, 1, 1], 3, () => 0)
   expect(started.map(({ group }) => group)).toEqual([0, 1, 2, 3, 4])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { mustGet } from '../../../core/collections/require.ts'
 import { type AttackFile, gradeProgram, listBroken, renderAttackTable } from '../../../run/floors/attack-table.ts'
-import { type AttackRow, attackTask } from '../../../run/floors/attacks.ts'
+import { type AttackRow, attackTask, computeAucError } from '../../../run/floors/attacks.ts'
 import { loadRegistry } from '../../../run/registry/registry.ts'
 import { openPrograms } from '../../../run/scoring/programs.ts'
 
@@ -40,6 +40,12 @@ test('what is planted without any care is found by what is learnt', async () => 
     { lessons: 3, all: false },
   )
   expect(again).toEqual(found)
+})
+
+test('the error of an AUC is that of its items where they differ by more than their sentences', () => {
+  expect(computeAucError([0.5, 0.5, 0.5], 300)).toBeCloseTo(Math.sqrt(1 / 12 / 300))
+  expect(computeAucError([0.4, 0.6, 0.8], 300_000)).toBeCloseTo(0.2 / Math.sqrt(3))
+  expect(computeAucError([0.9], 12)).toBeCloseTo(1 / 12)
 })
 
 test('a task that records no place of a fact has nothing to learn, and one that needs a file is left out', async () => {

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '350d2c38ea7682251f31854ffe3ebaaeb40b783489ddfc68b0027fe6adcb1e03',
+  sha256: '2493a4a6267c6a228db2036331ef9cb8e03ce853b45abcbe3fe1ca03ba8c8799',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'c82e4c7dec1e9f84709b76c2c433a1fe97054895ce10f0f98d709e6c4db478ff',
+  sha256: 'fd98b30a3d376e1f54b48c5e2ce79dd799ea1f4209dd510952dd6d2ae123e459',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '5eaeb6c62e5391e8f554751e8d70d5c7a03ff547b3ad7d4d3eb2e5150c415d6c',
+  sha256: 'f896e5fa3253ab48a3389eebd3e032d68402e1043a86f442c80821f89636b172',
   onChange,
   parse: parseSections,
 })

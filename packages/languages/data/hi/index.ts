@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'ba09ab4cfbb912bda50dbcf194f94aaa4506306f49933aff731689c708c7f8d6',
+  sha256: '7d1eb99f7e7138d865d9a87097d29b4a89f9e5f5343fce7328d8a532efbaa22a',
   onChange,
   parse: parseSections,
 })

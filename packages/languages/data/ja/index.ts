@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'c0af1c52a4bb3100e5fee73d0f50db6980763c4365fbe9b05a65f5ab87aa8a2c',
+  sha256: 'a1498c50fd02921dce1c4f7021088900702cdf289e63c0126cfd53c522f8f936',
   onChange,
   parse: parseSections,
 })

@@ -14,7 +14,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '9dec51ec34899729bc4ea78da2c38e2f167368ef31e8f04ebf78d93c93703431',
+  sha256: 'ec7882957bc537fe83fda86beeabd1e24f9d3353e39f9e75393bcb31c2486c9f',
   onChange,
   parse: parseSections,
 })

@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type MethodResult, sha256, toCanonicalJson } from 'fathom-bench/plugin'
+import type { MethodResult } from 'fathom-bench/plugin'
 import type { MemoryQuestion, MemoryState, Recalled, Space, StreamEntry } from '../../contract.ts'
 import type { ExternalMemory } from '../external-memory.ts'
 import { type Caller, CallRefused } from './caller.ts'
 import type { MapCall, MemoryMap } from './map-shape.ts'
+import { listMappedTexts, readMappedState } from './read-state.ts'
 import { listQueries, mergeItems, readItems } from './recall.ts'
 import { SentLog } from './sent-log.ts'
 import { pollUntil } from './settle.ts'
-import { fillText, listAtPath, type MapSlots, readPath } from './slots.ts'
+import { listAtPath, type MapSlots, readPath } from './slots.ts'
 import { buildUnitSlots, cutUnits, toTimestamp, toUnix, type WrittenUnit } from './units.ts'
 
 /** Writes that may be under way before they are waited for. */
@@ -82,26 +83,14 @@ export class MappedMemory implements ExternalMemory {
     const seq = this.#sent.entries.entries.length
     if (state === undefined || !this.#sent.sent.opened) return { seq, bytes: null, records: null }
     const reply = await this.#call(state.call, this.#spaceSlots(), AbortSignal.timeout(STATE_MS))
-    const items = [state.items ?? []].flat().flatMap(path => listAtPath(reply, path))
-    const readNumber = (path: string | undefined) => {
-      const found = path === undefined ? undefined : readPath(reply, path)
-      return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : null
-    }
-    const records = state.items === undefined ? readNumber(state.records) : items.length
-    return {
-      seq,
-      bytes: readNumber(state.bytes) ?? (state.items === undefined ? null : toCanonicalJson(items).length),
-      records: records === null ? null : Math.round(records),
-      ...(state.items !== undefined && { digest: sha256(toCanonicalJson(items)) }),
-    }
+    return readMappedState(state, reply, seq)
   }
 
   async *export(): AsyncGenerator<string> {
     const { state } = this.#given.map
     if (state?.items === undefined) return
     const reply = await this.#call(state.call, this.#spaceSlots(), AbortSignal.timeout(STATE_MS))
-    for (const path of [state.items].flat())
-      for (const item of listAtPath(reply, path)) yield fillText(state.text, { item })
+    yield* listMappedTexts(state, reply)
   }
 
   async reset(signal: AbortSignal): Promise<void> {

@@ -65,7 +65,7 @@ export function makeMappedMethod(
 }
 
 /** Where it is, without keys: methods are shown in tables. */
-const showPlace = ({ url, command = '' }: MappedProgram): string =>
+export const showPlace = ({ url, command = '' }: Pick<MappedProgram, 'url' | 'command'>): string =>
   url === undefined ? sanitize(redactPastedKeys(command), 80) : redactUrlKeys(url)
 
 function makeOpener(id: string, program: MappedProgram, { map }: NamedMap, env: ProcessEnv): OpenExternal {
@@ -97,7 +97,7 @@ function makeOpener(id: string, program: MappedProgram, { map }: NamedMap, env: 
 }
 
 /** Variables that any program needs to start; keys come through the map alone. */
-const pickPlainEnv = (env: ProcessEnv): Record<string, string> =>
+export const pickPlainEnv = (env: ProcessEnv): Record<string, string> =>
   Object.fromEntries(
     ['PATH', 'HOME', 'LANG', 'TMPDIR', 'USER'].flatMap(name => {
       const value = env[name] ?? process.env[name]

@@ -10,7 +10,10 @@ export interface WrittenUnit {
 }
 
 /** Parts entries into units, in order. */
-export function cutUnits(entries: readonly StreamEntry[], map: MemoryMap): WrittenUnit[] {
+export function cutUnits(
+  entries: readonly StreamEntry[],
+  map: Pick<MemoryMap, 'unit' | 'most' | 'mostChars'>,
+): WrittenUnit[] {
   const units: WrittenUnit[] = []
   let unit: StreamEntry[] = []
   let chars = 0

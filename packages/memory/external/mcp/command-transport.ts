@@ -13,6 +13,8 @@ interface CommandStart {
   readonly args: readonly string[]
   /** The whole environment. */
   readonly env: Readonly<Record<string, string>>
+  /** Where it runs; by default where this process does. */
+  readonly folder?: string
 }
 
 /** Bytes of a message, and characters of what it prints aside. */
@@ -47,9 +49,9 @@ export class CommandTransport implements Transport {
   }
 
   start(): Promise<void> {
-    const { program, args, env } = this.#start
+    const { program, args, env, folder } = this.#start
     return new Promise((resolve, reject) => {
-      const child = spawn(program, args, { env, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+      const child = spawn(program, args, { env, cwd: folder, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
       this.#child = child
       process.on('exit', this.#kill)
       child.on('spawn', resolve)

@@ -14,7 +14,7 @@ export async function loadMcpSdk(load: () => Promise<McpSdk> = importSdk): Promi
     return await load()
   } catch (error) {
     throw usageError(
-      'mcp:… needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk@1.32.2',
+      'mcp:… and mcp-agent:… need the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk@1.32.2',
       error,
     )
   }

@@ -5,6 +5,7 @@ import {
   readFathomVersion,
   redactUrlKeys,
   sanitize,
+  type Tool,
   tryParseForeignJson,
 } from 'fathom-bench/plugin'
 import { type Caller, CallRefused, SHOWN_CHARS } from '../mapped/caller.ts'
@@ -19,6 +20,8 @@ export interface McpServer {
   readonly url?: string
   readonly env: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string>>
+  /** Where a command runs. */
+  readonly folder?: string
   /** Takes keys out of a text. */
   readonly hide: (text: string) => string
 }
@@ -26,10 +29,74 @@ export interface McpServer {
 const CONNECT_MS = 120_000
 const CALL_MS = 600_000
 const MOST_CHARS = 16 * 1024 * 1024
+const MOST_TOOLS = 128
+/** Characters of a tool's description, which every request carries. */
+const SHOWN_OF_TOOL = 4_000
 
-/** Starts or reaches an MCP server, and makes the calls of a map as calls of its tools. */
-export async function connectMcp(server: McpServer, signal: AbortSignal): Promise<Caller> {
+/** A connection to an MCP server: its tools, and their replies without keys. */
+export interface McpConnection {
+  /** Tools that it offers, with the schemas of their arguments. */
+  listTools(signal: AbortSignal): Promise<readonly Tool[]>
+  call(name: string, args: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<McpReply>
+  close(): Promise<void>
+}
+
+export interface McpReply {
+  readonly text: string
+  readonly structured: unknown
+  /** The server refused the call. */
+  readonly isError: boolean
+}
+
+/** Starts or reaches an MCP server. */
+export async function openMcp(server: McpServer, signal: AbortSignal): Promise<McpConnection> {
   const { client, stderr } = await openClient(server, signal)
+  const limits = { timeout: CALL_MS, maxTotalTimeout: CALL_MS }
+  const fail = (what: string) => (error: unknown) => {
+    throw new Error(describeMcpError(`${what}: ${getErrorMessage(error)}`, stderr(), server.hide))
+  }
+  return {
+    async listTools(signal) {
+      const tools: Tool[] = []
+      let cursor: string | undefined
+      do {
+        const page = await client
+          .listTools(cursor === undefined ? {} : { cursor }, { ...limits, signal: AbortSignal.any([signal]) })
+          .catch(fail('tools/list'))
+        for (const { name, description = '', inputSchema } of page.tools)
+          tools.push({ name, description: server.hide(description).slice(0, SHOWN_OF_TOOL), parameters: inputSchema })
+        cursor = page.nextCursor
+      } while (cursor !== undefined && tools.length < MOST_TOOLS)
+      return tools.slice(0, MOST_TOOLS)
+    },
+    async call(name, args, signal) {
+      // A signal of its own: the SDK leaves its listeners on the one that it is given.
+      const stop = new AbortController()
+      const abort = () => stop.abort(signal.reason)
+      signal.throwIfAborted()
+      signal.addEventListener('abort', abort)
+      const reply = await client
+        .callTool({ name, arguments: { ...args } }, undefined, { ...limits, signal: stop.signal })
+        .catch(fail(name))
+        .finally(() => signal.removeEventListener('abort', abort))
+      const { structuredContent } = reply
+      return {
+        text: server.hide(readContent(reply)),
+        structured: isFields(structuredContent)
+          ? tryParseForeignJson(server.hide(JSON.stringify(structuredContent)))
+          : undefined,
+        isError: reply.isError === true,
+      }
+    },
+    async close() {
+      await client.close().catch(() => {})
+    },
+  }
+}
+
+/** Makes the calls of a map as calls of a server's tools. */
+export async function connectMcp(server: McpServer, signal: AbortSignal): Promise<Caller> {
+  const connection = await openMcp(server, signal)
   let lastReply = ''
   return {
     get lastReply() {
@@ -37,28 +104,12 @@ export async function connectMcp(server: McpServer, signal: AbortSignal): Promis
     },
     async call({ tool = '', args = {} }, slots, signal) {
       const filled = fillValue(args, slots)
-      const given = { name: tool, arguments: isFields(filled) ? filled : {} }
-      // A signal of its own: the SDK leaves its listeners on the one that it is given.
-      const stop = new AbortController()
-      const abort = () => stop.abort(signal.reason)
-      signal.throwIfAborted()
-      signal.addEventListener('abort', abort)
-      const reply = await client
-        .callTool(given, undefined, { signal: stop.signal, timeout: CALL_MS, maxTotalTimeout: CALL_MS })
-        .catch(error => {
-          throw new Error(describeMcpError(`${tool}: ${getErrorMessage(error)}`, stderr(), server.hide))
-        })
-        .finally(() => signal.removeEventListener('abort', abort))
-      const text = server.hide(readContent(reply))
+      const { text, structured, isError } = await connection.call(tool, isFields(filled) ? filled : {}, signal)
       lastReply = sanitize(text, SHOWN_CHARS)
-      if (reply.isError) throw new CallRefused(`${tool}: the server says: ${lastReply}`)
-      const { structuredContent } = reply
-      if (isFields(structuredContent)) return tryParseForeignJson(server.hide(JSON.stringify(structuredContent)))
-      return tryParseForeignJson(text) ?? text
+      if (isError) throw new CallRefused(`${tool}: the server says: ${lastReply}`)
+      return structured ?? tryParseForeignJson(text) ?? text
     },
-    async close() {
-      await client.close().catch(() => {})
-    },
+    close: () => connection.close(),
   }
 }
 
@@ -68,12 +119,18 @@ interface OpenClient {
   readonly stderr: () => string
 }
 
-async function openClient({ command, url, env, headers, hide }: McpServer, signal: AbortSignal): Promise<OpenClient> {
+async function openClient(
+  { command, url, env, headers, folder, hide }: McpServer,
+  signal: AbortSignal,
+): Promise<OpenClient> {
   const sdk = await loadMcpSdk()
   const client = new sdk.Client({ name: 'fathom-bench', version: readFathomVersion() })
   const [program = '', ...args] = command ?? []
   const local = command
-    ? new CommandTransport({ program, args, env }, { parse: sdk.deserializeMessage, format: sdk.serializeMessage })
+    ? new CommandTransport(
+        { program, args, env, ...(folder !== undefined && { folder }) },
+        { parse: sdk.deserializeMessage, format: sdk.serializeMessage },
+      )
     : undefined
   const transport =
     local ??

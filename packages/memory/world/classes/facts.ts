@@ -40,19 +40,21 @@ function sayUpdates(
     attribute,
     updates,
   }: { name: string; lastName?: string; attribute: Attribute; updates: number },
-): { now: string; before: string } {
+): { now: string; before: string; former: readonly string[] } {
   const { rng, begin, last, say } = draw
   const places = Array.from({ length: updates }, () => between(rng, begin, last - 1_000)).sort((a, b) => a - b)
   let before = ''
   let value = ''
+  const former: string[] = []
   for (const [at, place] of [...places, last].entries()) {
     before = value
+    if (before !== '') former.push(before)
     value = pickOther(rng, listValues(attribute), [before])
     const isLast = at === updates
     const told = isLast ? lastName : name
     say(place, 'user', 'tell', attribute, { s: told, v: value }, isLast ? { isNeeded: true } : {})
   }
-  return { now: value, before }
+  return { now: value, before, former: former.filter(each => each !== value) }
 }
 
 /** The value now, after 1, 2, 4 or 8 updates. */
@@ -61,7 +63,7 @@ export const current: Script = draw => {
   const attribute = rng.pick(ATTRIBUTES)
   const name = names.fresh()
   const updates = dealUpdates(deal)
-  const { now, before } = sayUpdates(draw, { name, attribute, updates })
+  const { now, before, former } = sayUpdates(draw, { name, attribute, updates })
   sayDecoys(draw, { name, attribute, now, before })
   sayMentions(draw, name)
   const question = askLabel(
@@ -70,7 +72,7 @@ export const current: Script = draw => {
     listValues(attribute),
     NOUNS[attribute],
   )
-  return { ...question, updates }
+  return { ...question, updates, former }
 }
 
 /** The same, last told under another name that the user gave; with 8 updates that name has moved to somebody else. */

@@ -1,7 +1,7 @@
 import type { Script } from '../story.ts'
 import { alias, asof, conflict, current, hop, recall, who } from './facts.ts'
 import { count, instruct, order, prefer } from './many.ts'
-import { absence, cascade, forgotten, never } from './twins.ts'
+import { absence, cascade, forgotten, never, quiet } from './twins.ts'
 
 /** A class of questions. Its task is `mem-ID`. */
 export interface MemoryClass {
@@ -10,7 +10,7 @@ export interface MemoryClass {
   /** The value of guessing. */
   readonly chance: number
   readonly script: Script
-  /** The answer never changes, so it is asked again at every later amount. */
+  /** After its own amount the answer does not change, so it is asked again at every later one. */
   readonly isFrozen?: true
   /** It needs several days, so it is not asked below this amount. */
   readonly least?: number
@@ -24,7 +24,13 @@ export const CLASSES: readonly MemoryClass[] = [
     script: recall,
     isFrozen: true,
   },
-  { id: 'current', about: 'A fact as it is now, after 1, 2, 4 or 8 updates', chance: 1 / 44, script: current },
+  {
+    id: 'current',
+    about: 'A fact as it is now, after 1, 2, 4 or 8 updates',
+    chance: 1 / 44,
+    script: current,
+    isFrozen: true,
+  },
   { id: 'alias', about: 'The same, last told under a name that the user gave', chance: 1 / 44, script: alias },
   { id: 'asof', about: 'A fact as it was on a past day', chance: 1 / 44, script: asof, least: 262_144 },
   { id: 'hop', about: 'Two links in separate entries, one of which has changed', chance: 1 / 44, script: hop },
@@ -37,6 +43,12 @@ export const CLASSES: readonly MemoryClass[] = [
   { id: 'instruct', about: "The form that the user's newest instruction asks for", chance: 1 / 44, script: instruct },
   { id: 'forgotten', about: 'What was to be forgotten, and what was not', chance: 1 / 8, script: forgotten },
   { id: 'never', about: 'What was never told, and what was', chance: 1 / 8, script: never },
+  {
+    id: 'quiet',
+    about: 'Sums in passing, to some of which a standing instruction belongs',
+    chance: 1 / 8,
+    script: quiet,
+  },
   { id: 'who', about: 'Whose letter says it', chance: 1 / 12, script: who },
 ]
 

@@ -59,7 +59,8 @@ const sumBills: Script = draw => {
   const { rng, names, begin, end, say } = draw
   const name = names.fresh()
   const n = drawSize(draw)
-  let number = rng.int(1_000, 8_000)
+  // No number reads as a year of a machine's clock.
+  let number = rng.int(3_000, 9_000)
   const bills = Array.from({ length: n }, () => {
     number += rng.int(1, 99)
     return { s: name, n: String(number), m: String(rng.int(11, 98)) }
@@ -108,11 +109,18 @@ export const order: Script = draw => {
   }
 }
 
+/** Four teas, that at a place by length first: dealt, so that neither the longest nor the shortest option is right. */
+function drawOptions({ rng }: StoryDraw, place: number): readonly string[] {
+  const four = rng.sample(listWords('teas'), 4).sort((a, b) => b.length - a.length)
+  const [now] = four.splice(place, 1)
+  return [now, ...rng.shuffle(four)]
+}
+
 /** A taste that is shown by choices and never said, and has changed once. */
 export const prefer: Script = draw => {
-  const { rng, names, begin, last, end, say } = draw
+  const { rng, names, deal, begin, last, end, say } = draw
   const name = names.fresh()
-  const [former, now, other, odd] = rng.sample(listWords('teas'), 4)
+  const [now, former, other, odd] = drawOptions(draw, deal % 4)
   const turn = begin + (last - begin) * between(rng, 0.3, 0.6)
   const choose = (position: number, v: string, w: string, isNeeded: boolean) =>
     say(position, 'user', 'choose', 'tea', { s: name, v, w }, isNeeded ? { isNeeded: true } : {})

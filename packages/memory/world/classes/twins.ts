@@ -4,13 +4,14 @@ import {
   between,
   fillQuestion,
   NOT_KNOWN,
+  PLAIN,
   pickOther,
   type Script,
   type StoryDraw,
   sayDecoys,
   sayMentions,
 } from '../story.ts'
-import { ATTRIBUTES, listValues } from '../words.ts'
+import { ATTRIBUTES, listValues, listWords } from '../words.ts'
 
 /** Classes of three people in one question, all mixtures dealt: always "not known" is right once in eight. */
 
@@ -70,6 +71,42 @@ export const forgotten: Script = draw => {
     return [name, gone ? NOT_KNOWN : value] as const
   })
   return askThree(fillQuestion('ask.three', attribute, { list: answers.map(([name]) => name).join(', ') }), answers)
+}
+
+/** A sum about each of three people: a closing word belongs to some answers, and nothing that is stored to the others. */
+export const quiet: Script = draw => {
+  const { rng, names, deal, begin, last, end, say } = draw
+  const answers = [0, 1, 2].map(at => {
+    const name = names.fresh()
+    const place = placeOf(draw, at)
+    const [word, other, stray] = rng.sample(listWords('words'), 3)
+    const asked = isOn(deal, at)
+    const early = between(rng, begin, place - 3_000)
+    const instruct = (position: number, v: string, isNeeded = false) =>
+      say(position, 'user', 'instruct', 'word', { s: name, v }, isNeeded ? { isNeeded } : {})
+    if (asked) {
+      instruct(early, other)
+      instruct(place, word, true)
+    } else {
+      instruct(early, word, true)
+      say(place, 'user', 'drop', 'word', { s: name }, { isNeeded: true })
+    }
+    // A relative has an instruction of their own, and the assistant repeats one that holds for nobody.
+    say(between(rng, begin, end), 'user', 'instruct', 'word', { s: names.relative(name), v: stray })
+    for (const v of [other, stray]) say(between(rng, last + 400, end), 'assistant', 'instruct', 'word', { s: name, v })
+    say(between(rng, last + 400, end), 'user', 'wonder', 'word', { s: name })
+    sayMentions(draw, name)
+    const [a, b] = [rng.int(11, 49), rng.int(11, 49)]
+    return { sum: `${name} ${a} plus ${b}`, line: [name, `${a + b} ${asked ? word : PLAIN}`] as const }
+  })
+  const question = fillQuestion('ask.quiet', 'word', { list: answers.map(({ sum }) => sum).join(', ') })
+  return {
+    ...askThree(
+      question,
+      answers.map(({ line }) => line),
+    ),
+    answerFormat: `Answer with one line for each of them, as in "Name: 42 word". Close it with the word that I asked for, and with "${PLAIN}" where none is to close it.`,
+  }
 }
 
 interface DriverRule {

@@ -33,7 +33,7 @@ describe('a model that fails at the shortest length', () => {
     ['<think>Let me see', 'length', 'reasoning uses up the answer'],
     ['', 'stop', 'answers are empty'],
   ])('%j is asked few items at 4K alone, and shown with a likely cause', async (words, finish, cause) => {
-    // All twelve tasks once: an item of one task is enough for the causes.
+    // All tasks once: an item of one task is enough for the causes.
     const task = cause.startsWith('answers are wrong') ? 'core' : 'vt'
     const server = await saying(words, finish)
     const out = freshFolder()

@@ -2,11 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Item } from '../../../../generators/build/generate.ts'
 import { tasks } from '../../../../generators/registry.ts'
 import { makeItems } from '../../place.ts'
-import { makeSecondReader } from './second-reader.ts'
+import { makeSecondReader, makeTieReader, readHomes, sentencesOf } from './second-reader.ts'
 
 // A second solver for each task of its own making, written apart from the first and reading the text alone.
-
-const sentencesOf = (context: string) => context.split(/(?<=[.!?]["”’)]?)\s+/)
 
 const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
   'vt-dead-ends'({ context, question }) {
@@ -86,25 +84,26 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
   },
 
   'hop-qa'({ context, question }) {
-    const read = makeSecondReader('tasks/hop-qa/relations.tsv', /[A-Z][a-z]+ [A-Z][a-z]+/g)
     const names = question.match(/(?<=the )[a-z]+(?= of)/g)!.reverse()
+    const readOther = makeTieReader(context)
     let who = / of ([A-Z].*)\?/.exec(question)![1]
     for (const name of names) {
-      const about = sentencesOf(context).filter(sentence => sentence.includes(who))
-      const found = about.flatMap(sentence => {
-        // One name may begin within another: Poor Ada Carvow.
-        const people = Array.from(sentence.matchAll(/(?=\b([A-Z][a-z]+ [A-Z][a-z]+))/g), ([, person]) => person)
-        return people.flatMap(doer => {
-          const deed = read(sentence, doer)
-          if (deed?.row[0] !== name || deed.row[1] !== 'is') return []
-          const [owner, other] = deed.slots[0] === 'OTHER' ? [doer, deed.names[0]] : [deed.names[0], doer]
-          return owner === who ? [other] : []
-        })
-      })
+      const found = readOther(name, who)
       expect(found, `${name} of ${who}`).toHaveLength(1)
       who = found[0]
     }
     return who
+  },
+
+  'tie-or-unknown'({ context, row }) {
+    const readOther = makeTieReader(context)
+    const answers = Object.keys(row.expected as object).map(tie => {
+      const [name, who] = tie.split(' of ')
+      const found = readOther(name, who)
+      expect(found.length, tie).toBeLessThan(2)
+      return [tie, found[0] ?? 'unknown']
+    })
+    return Object.fromEntries(answers)
   },
 
   revisions({ context, question, row }) {
@@ -154,17 +153,8 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
     return standing[0].town
   },
 
-  'not-stated'({ context, row }) {
-    const read = makeSecondReader('tasks/not-stated/settled.tsv', TOWNS)
-    const said = sentencesOf(context)
-    const homeOf = (who: string) => {
-      const deeds = said.filter(sentence => sentence.includes(who)).flatMap(sentence => read(sentence, who) ?? [])
-      const homes = deeds.filter(deed => deed.row[0] === 'settled')
-      expect(homes.length, who).toBeLessThan(2)
-      return homes[0]?.names[homes[0].slots.indexOf('TOWN')] ?? 'unknown'
-    }
-    return Object.fromEntries(Object.keys(row.expected as object).map(who => [who, homeOf(who)]))
-  },
+  'not-stated': readHomes,
+  'home-lookup': readHomes,
 
   'alias-counts'({ context, question, row }) {
     const who = /did (.+) bring/.exec(question)![1]
@@ -231,13 +221,15 @@ function namesIn(sentence: string) {
   ]
 }
 
-const TOWNS = /\b[A-Z][a-z]+(?:holm|wick|stead|mouth|combe|garth|haven|minster|beck|thorpe)\b/g
+/** Tasks whose sentences another task has too: a few items show what differs. */
+const SHARED_SOLVERS = new Set(['home-lookup', 'tie-or-unknown'])
 
 describe.each(Object.entries(SOLVERS))('%s', (id, solve) => {
   test('a second solver finds the same answers', () => {
+    const [short, long] = SHARED_SOLVERS.has(id) ? [4, 1] : [12, 3]
     for (const [length, count] of [
-      [4096, 12],
-      [16_384, 3],
+      [4096, short],
+      [16_384, long],
     ] as const)
       for (const item of makeItems(tasks.get(id)!, length, count)) {
         const { expected } = item.row

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import type { Item } from '../../../../generators/build/generate.ts'
 import { inflect, VERB_FORMS } from '../../../../generators/materials/accounts/verbs.ts'
 
 // Reads accounts a second time, by looking strings up in the data files: no pattern of the generator's own reader.
@@ -59,3 +61,39 @@ export function makeSecondReader(path: string, names: RegExp, people = 'material
     return undefined
   }
 }
+
+export const sentencesOf = (context: string): string[] => context.split(/(?<=[.!?]["”’)]?)\s+/)
+
+/** Finds to whom a text says that somebody has a relation. */
+export function makeTieReader(context: string) {
+  const read = makeSecondReader('tasks/hop-qa/relations.tsv', /[A-Z][a-z]+ [A-Z][a-z]+/g)
+  const said = sentencesOf(context)
+  return (name: string, who: string): string[] =>
+    said
+      .filter(sentence => sentence.includes(who))
+      .flatMap(sentence => {
+        // One name may begin within another: Poor Ada Carvow.
+        const people = Array.from(sentence.matchAll(/(?=\b([A-Z][a-z]+ [A-Z][a-z]+))/g), ([, person]) => person)
+        return people.flatMap(doer => {
+          const deed = read(sentence, doer)
+          if (deed?.row[0] !== name || deed.row[1] !== 'is') return []
+          const [owner, other] = deed.slots[0] === 'OTHER' ? [doer, deed.names[0]] : [deed.names[0], doer]
+          return owner === who ? [other] : []
+        })
+      })
+}
+
+/** Where each person of an item settled. */
+export function readHomes({ context, row }: Item) {
+  const read = makeSecondReader('tasks/not-stated/settled.tsv', TOWNS)
+  const said = sentencesOf(context)
+  const homeOf = (who: string) => {
+    const deeds = said.filter(sentence => sentence.includes(who)).flatMap(sentence => read(sentence, who) ?? [])
+    const homes = deeds.filter(deed => deed.row[0] === 'settled')
+    expect(homes.length, who).toBeLessThan(2)
+    return homes[0]?.names[homes[0].slots.indexOf('TOWN')] ?? 'unknown'
+  }
+  return Object.fromEntries(Object.keys(row.expected as object).map(who => [who, homeOf(who)]))
+}
+
+const TOWNS = /\b[A-Z][a-z]+(?:holm|wick|stead|mouth|combe|garth|haven|minster|beck|thorpe)\b/g

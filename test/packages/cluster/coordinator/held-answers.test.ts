@@ -9,7 +9,7 @@ import { type ServeOptions, serve } from '../../../../packages/cluster/worker/se
 import type { WorkerRun } from '../../../../packages/cluster/worker/worker-run.ts'
 import { DEFAULTS } from '../../../../run/config/defaults.ts'
 import type { RunEntry } from '../../../../run/config/entries.ts'
-import { makeAnswerKey } from '../../../../run/execute/answer-all.ts'
+import { makeAnswerKey } from '../../../../run/execute/pending.ts'
 import { loadSuite } from '../../../../run/registry/items/suite.ts'
 import { loadRegistry } from '../../../../run/registry/registry.ts'
 

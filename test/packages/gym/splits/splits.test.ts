@@ -72,8 +72,8 @@ test('the declared streams themselves are compared, task by task', async () => {
   )
   expect([err, code]).toEqual(['', 0])
   expect(out.split('\n').slice(2)).toEqual([
-    '| revisions | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 |',
-    '| niah-join | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 |',
+    '| revisions | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 | 0 [0, 56] | 35 |',
+    '| niah-join | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 | 0 [0, 56] | 30 |',
     '',
   ])
   // A stream compared with itself shares all.
@@ -82,7 +82,12 @@ test('the declared streams themselves are compared, task by task', async () => {
   writeFileSync(file, JSON.stringify(own))
   const same = await bench(`gym check --against ${file} --test-seed ${secret} --rows 2 --samples 3 --json`)
   expect(same.code).toBe(1)
-  expect(JSON.parse(same.out.split('\n')[0])).toMatchObject({ task: 'revisions', ids: 2, prompts: 2, pairs: 2 })
+  expect(JSON.parse(same.out.split('\n')[0])).toMatchObject({
+    ...{ task: 'revisions', ids: 2, prompts: 2, pairs: 2 },
+    // Two of the three test items are known by heart.
+    memory: { mean: expect.closeTo(2 / 3, 6) },
+    floor: expect.any(Number),
+  })
   expect((await bench(`gym check --against ${folder} --rows 4`)).err).toContain('a file of gym init')
   expect((await bench(`gym check rows.jsonl --against ${file} --rows 4`)).err).toContain('Leave one out')
 })

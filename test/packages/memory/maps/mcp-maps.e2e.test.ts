@@ -141,6 +141,6 @@ test.each([
 
 test('without the SDK a memory over MCP says how to install it', async () => {
   await expect(loadMcpSdk(() => Promise.reject(new Error('no such module')))).rejects.toThrow(
-    'needs the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk@1.32.2',
+    'need the package @modelcontextprotocol/sdk: npm install @modelcontextprotocol/sdk@1.32.2',
   )
 })

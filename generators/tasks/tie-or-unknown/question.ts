@@ -1,0 +1,100 @@
+import type { Random } from '../../../core/random/random.ts'
+import { drawPeople } from '../../materials/accounts/cast.ts'
+import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { formatPerson } from '../../materials/statements.ts'
+import type { CoreRequest } from '../../task.ts'
+import { drawCircles } from '../hop-qa/circles.ts'
+import { listTies, type PeopleGroup, type Tie } from '../hop-qa/population.ts'
+import { readHopRelations } from '../hop-qa/relations.ts'
+import { UNKNOWN_HOME as NOT_TOLD } from '../not-stated/homes.ts'
+
+export type TieParams = {
+  readonly asked: number
+  readonly people: number
+  readonly told: number
+  readonly share: number
+}
+
+/** A tie that a question asks for, and whether the text tells it. */
+export interface AskedTie extends Tie {
+  readonly isStated: boolean
+}
+
+/** Facts of a context: a group of people, what is asked of them, and the depths of what is stated of that. */
+export interface TieFacts {
+  readonly group: PeopleGroup
+  readonly asked: readonly AskedTie[]
+  readonly depths: readonly number[]
+}
+
+/** With several questions of a context, so many people more than three for each. */
+const SPARE = 8
+
+/**
+ * Draws the questions of a context: each asks for ties of different people. Half of the people are asked about, the others
+ * are answers, so that no question names the answer to another. No tie is asked for twice.
+ */
+export function drawTieQuestions(
+  places: readonly CoreRequest<TieParams>[],
+  { params: { asked: count, people }, rng, depth }: CoreRequest<TieParams>,
+) {
+  const size = places.length === 1 ? people : Math.max(people, 3 * places.length + SPARE)
+  const group: PeopleGroup = {
+    persons: drawPeople(size, [], rng.fork('people')),
+    next: drawCircles(size, readHopRelations().length, rng.fork('facts')),
+  }
+  const half = Math.floor(size / 2)
+  const suiting = listTies(group).filter(({ who, other }) => who < half && other >= half)
+  const dealt = dealTies(suiting, places.length, count, rng.fork('asked'))
+  const questions = dealt.map((ties, at) =>
+    drawStated(places[at]).map((isStated, which): AskedTie => ({ ...ties[which], isStated })),
+  )
+  const asked = questions.flat()
+  const facts: TieFacts = { group, asked, depths: asked.filter(({ isStated }) => isStated).map((_, at) => depth(at)) }
+  let from = 0
+  return questions.map(ties => {
+    const first = from
+    from += ties.filter(({ isStated }) => isStated).length
+    return { ...formatQuestion(group, ties), facts, own: Array.from({ length: from - first }, (_, at) => first + at) }
+  })
+}
+
+/** Deals ties to questions, each once. */
+function dealTies(ties: readonly Tie[], questions: number, count: number, rng: Random): Tie[][] {
+  const left = new Set(rng.shuffle([...ties]))
+  return Array.from({ length: questions }, () => {
+    const dealt: Tie[] = []
+    for (const tie of left) {
+      if (dealt.some(({ who }) => who === tie.who)) continue
+      dealt.push(tie)
+      left.delete(tie)
+      if (dealt.length === count) return dealt
+    }
+    throw new RangeError(`${questions} questions of ${count} ties, but fewer can be asked of these people`)
+  })
+}
+
+/** Says of each asked tie whether the text tells it: over the items of a cell, every mixture comes equally often. */
+function drawStated({ params: { asked }, index, shared }: CoreRequest<TieParams>): boolean[] {
+  const classes = 2 ** asked
+  const deck = shared
+    .fork(`stated/${Math.floor(index / classes)}`)
+    .shuffle(Array.from({ length: classes }, (_, at) => at))
+  const which = deck[index % classes]
+  return Array.from({ length: asked }, (_, at) => ((which >> at) & 1) === 1)
+}
+
+function formatQuestion({ persons }: PeopleGroup, ties: readonly AskedTie[]) {
+  const name = ({ relation, who }: Tie) => `${readHopRelations()[relation].name} of ${formatPerson(persons[who])}`
+  const names = ties.map(name)
+  return {
+    question: `Who were these people: ${names.map(each => `the ${each}`).join(', ')}?`,
+    ...formatAnswerInstructions('lines', {
+      names,
+      note: `with the full name, or with "${NOT_TOLD}" where the text does not say it`,
+    }),
+    expected: Object.fromEntries(
+      ties.map(tie => [name(tie), tie.isStated ? formatPerson(persons[tie.other]) : NOT_TOLD]),
+    ),
+  }
+}

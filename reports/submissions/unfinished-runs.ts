@@ -1,8 +1,0 @@
-import { explainUnfinished } from '../summary/health/completeness.ts'
-import type { RunRows } from '../summary/reporter.ts'
-
-/** Returns why a run is incomplete, in one line; none for a complete run. */
-export function listUnfinishedReasons(run: Pick<RunRows, 'manifest' | 'items'>): string[] {
-  const reason = explainUnfinished(run)
-  return reason === undefined ? [] : [`the run is not finished: ${reason}`]
-}
