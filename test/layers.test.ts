@@ -50,7 +50,7 @@ const listNames = (file: string) =>
   )
 
 /** Packages that the build bundles (bin/vendor/program.config.mjs) and a package of ours uses. */
-const BUNDLED = ['fastest-levenshtein', 'htmlparser2']
+const BUNDLED = ['fastest-levenshtein', 'htmlparser2', 'yaml']
 
 test.each(readdirSync(join(ROOT, 'packages')))('packages/%s takes of Fathom only its public entries', name => {
   const files = sourcesBelow(`packages/${name}`)

@@ -1,5 +1,4 @@
 import { IN_ORDER } from '../../../core/text/template.ts'
-import { type CoreRequest, defineTask } from '../../task.ts'
 import {
   answerHomes,
   checkHomes,
@@ -12,8 +11,9 @@ import {
   listHomeFacts,
   listNames,
   pickTown,
-} from '../not-stated/homes.ts'
-import { MOSTLY_OTHERS } from '../not-stated/population.ts'
+} from '../../materials/homes/homes.ts'
+import { MOSTLY_OTHERS } from '../../materials/homes/population.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 
 /**
  * Does a reader find one statement among hundreds that are nearly it? Asked of five people is where they settled, which

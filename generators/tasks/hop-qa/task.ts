@@ -6,11 +6,18 @@ import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import type { Fact } from '../../materials/needles/insert-needles.ts'
 import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
+import { type Circles, drawCircles, findRoute, pickStarts } from '../../materials/ties/circles.ts'
+import {
+  drawOtherGroup,
+  listTies,
+  makeTieWriter,
+  type PeopleGroup,
+  pickTold,
+  type Tie,
+} from '../../materials/ties/population.ts'
+import { findOther, makeSayCheck, NAMED } from '../../materials/ties/read-ties.ts'
+import { readHopRelations } from '../../materials/ties/relations.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { type Circles, drawCircles, findRoute, pickStarts } from './circles.ts'
-import { drawOtherGroup, listTies, makeTieWriter, type PeopleGroup, pickTold, type Tie } from './population.ts'
-import { findOther, makeSayCheck, NAMED } from './read-ties.ts'
-import { readHopRelations } from './relations.ts'
 
 /**
  * Does a reader go from person to person by facts that the question names in other words? "Who was the heir of the

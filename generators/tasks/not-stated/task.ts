@@ -1,5 +1,4 @@
 import { IN_ORDER } from '../../../core/text/template.ts'
-import { type CoreRequest, defineTask } from '../../task.ts'
 import {
   answerHomes,
   checkHomes,
@@ -13,8 +12,9 @@ import {
   listNames,
   pickTown,
   UNKNOWN_HOME,
-} from './homes.ts'
-import { HALF_OTHERS } from './population.ts'
+} from '../../materials/homes/homes.ts'
+import { HALF_OTHERS } from '../../materials/homes/population.ts'
+import { type CoreRequest, defineTask } from '../../task.ts'
 
 /**
  * Does a reader give what the text states and say so where it states nothing? Asked of five people is where they

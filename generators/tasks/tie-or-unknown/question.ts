@@ -1,12 +1,12 @@
 import type { Random } from '../../../core/random/random.ts'
 import { drawPeople } from '../../materials/accounts/cast.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
+import { UNKNOWN_HOME as NOT_TOLD } from '../../materials/homes/homes.ts'
 import { formatPerson } from '../../materials/statements.ts'
+import { drawCircles } from '../../materials/ties/circles.ts'
+import { listTies, type PeopleGroup, type Tie } from '../../materials/ties/population.ts'
+import { readHopRelations } from '../../materials/ties/relations.ts'
 import type { CoreRequest } from '../../task.ts'
-import { drawCircles } from '../hop-qa/circles.ts'
-import { listTies, type PeopleGroup, type Tie } from '../hop-qa/population.ts'
-import { readHopRelations } from '../hop-qa/relations.ts'
-import { UNKNOWN_HOME as NOT_TOLD } from '../not-stated/homes.ts'
 
 export type TieParams = {
   readonly asked: number

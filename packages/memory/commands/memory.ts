@@ -27,7 +27,7 @@ const NOT_TAKEN = ['queue', 'shard', 'until', 'sequential', 'cores', 'proxy']
 /** Flags that choose among what a file has in full. */
 const NOT_WITH_STREAMS = ['task', 'lengths', 'questions-per-context']
 
-/** Of a class, stream and amount where nothing is said: more streams with fewer questions each say more. */
+/** Questions of a class, stream and amount where nothing is said: more streams with fewer questions each say more. */
 const FEW = 2
 const STREAMS = 4
 

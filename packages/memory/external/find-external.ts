@@ -95,10 +95,10 @@ function checkAddress(word: string, url: string): void {
     )
 }
 
-const makeAgent = (...given: Parameters<typeof makeAgentMethod>): ExternalMethod => ({
-  ...makeAgentMethod(...given),
+const makeAgent = (...agent: Parameters<typeof makeAgentMethod>): ExternalMethod => ({
+  ...makeAgentMethod(...agent),
   openExternal: () => {
-    throw usageError(`mcp-agent:${given[0].name}: it is written to by the model of a run alone.`)
+    throw usageError(`mcp-agent:${agent[0].name}: it is written to by the model of a run alone.`)
   },
   isMapped: false,
   promisesDates: false,

@@ -23,7 +23,7 @@ import { countAsked, listAsked, MOST_A_STREAM, type PlannedQuestion } from './qu
 import { findRowMethod } from './row-method.ts'
 import { MEMORY_TASKS, TASK_PREFIX, withNow } from './tasks.ts'
 import { listGone, listStoryMarks } from './traces.ts'
-import { makeItem, makeRow, TEMPLATE, type WorldCell } from './world-rows.ts'
+import { makeRow, makeWorldItem, TEMPLATE, type WorldCell } from './world-rows.ts'
 
 /** `--task memory`, `--task mem-CLASS`: questions about streams. */
 export const memorySource: ItemSource = {
@@ -62,13 +62,13 @@ export const memorySource: ItemSource = {
 }
 
 /** One is the default of runs without streams, where it says nothing. @throws BenchError (usage) for too many */
-function readQuestionCount(asked = 1): number {
-  if (asked <= 1) return MOST_A_STREAM
-  if (asked > MOST_A_STREAM)
+function readQuestionCount(count = 1): number {
+  if (count <= 1) return MOST_A_STREAM
+  if (count > MOST_A_STREAM)
     throw usageError(
-      `--questions-per-context: got ${asked}, expected 2 to ${MOST_A_STREAM}: a stream has no more questions of a class.`,
+      `--questions-per-context: got ${count}, expected 2 to ${MOST_A_STREAM}: a stream has no more questions of a class.`,
     )
-  return asked
+  return count
 }
 
 /** The recipe of a row. Rows of strangers are hostile: their stream and place are bounded before anything is written. */
@@ -147,7 +147,7 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams, e
       const { tokens, entries } = cell.cut(index)
       return tokens + entries * tokenizer.count(LINE_HEAD)
     },
-    light: index => makeItem(cell, index, ''),
+    light: index => makeWorldItem(cell, index, ''),
   }
   const recipe: ItemSpec = {
     task,
@@ -161,7 +161,7 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams, e
       identify: identifyQuestion,
       make(index) {
         const { stream } = question(index)
-        return makeItem(cell, index, readContext(seed, stream, cell.cut(index)))
+        return makeWorldItem(cell, index, readContext(seed, stream, cell.cut(index)))
       },
       prefix: index => `${question(index).stream}/${rung}`,
       asks(index) {

@@ -80,7 +80,7 @@ export function makeRow({ cell, task, index, identity, tokenizer, seed, rung, cu
 
 export const formatAge = (age: number): string => `${2 ** Math.round(Math.log2(age / 1024))}k`
 
-export function makeItem(cell: WorldCell, index: number, context: string): Item {
+export function makeWorldItem(cell: WorldCell, index: number, context: string): Item {
   const row = cell.row(index)
   const { story } = cell.question(index)
   const question = withNow(story.question.text, cell.cut(index).now)

@@ -4,7 +4,7 @@ import { readOperations } from './read.ts'
 
 /** Texts of fewer characters are recalled for one question alone, so keeping them saves nothing. */
 const LONG = 100_000
-/** Streams are read beside each other, at one amount or two each. */
+/** Several streams are read at once, at one amount or two each. */
 const MOST_KEPT = 4
 
 const kept = new Map<string, Truth>()

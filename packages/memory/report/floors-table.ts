@@ -9,7 +9,7 @@ export interface MeasuredFloors {
 }
 
 const readFloors = defineFrozenFile(new URL('./floors.tsv', import.meta.url), {
-  sha256: '64efcd92bc1155981d43d10c9ae6d6231a071eea2a5dd1125a6d336d6460ad57',
+  sha256: 'c8dca31a3887d3c58819c523fe191423157a2ddaf245639297b4602b6db1ce3b',
   onChange: 'measure it again and replace the sha256',
   parse: text =>
     new Map(

@@ -5,7 +5,7 @@ import type { MemoryReport } from './measure.ts'
 const formatPart = ({ count, of }: LeakCount): string =>
   of === 0 ? '–' : `${((100 * count) / of).toFixed(0)} % (${count} of ${of})`
 
-/** What becomes of answers as more is written; nothing for a run of one amount, or of files. */
+/** Shows how answers change as more is written; nothing for a run of one amount, or of files. */
 export function renderOverAmounts({ entries, amounts, isOfFiles }: MemoryReport): Html | '' {
   if (isOfFiles || amounts.length < 2) return ''
   const rows = entries.map(

@@ -1,12 +1,12 @@
 import type { AnswerRow, ItemRow } from 'fathom-bench/plugin'
 import type { LeakCount } from './leaks.ts'
 
-/** What becomes of answers as more is written: the same questions are asked again at later amounts. */
+/** How answers change as more is written: the same questions are asked again at later amounts. */
 export interface OverAmounts {
   /** Values that were changed before an amount, right there and at the next one. */
   readonly uptake: LeakCount
   readonly uptakeLater: LeakCount
-  /** Of values that were right once: those for which a replaced value came back at a later amount. */
+  /** Values that were right once, and those of them for which a replaced value came back at a later amount. */
   readonly resurrected: LeakCount
   /** Facts that never changed: right once, and wrong at a later amount. */
   readonly forgot: LeakCount
@@ -70,9 +70,9 @@ const normalize = (text: string | null): string =>
     .toLowerCase()
     .replace(/[.!"']+$/, '')
 
-const countRight = (asked: readonly Asked[]): LeakCount => ({
-  count: asked.filter(({ value }) => value === 1).length,
-  of: asked.length,
+const countRight = (answers: readonly Asked[]): LeakCount => ({
+  count: answers.filter(({ value }) => value === 1).length,
+  of: answers.length,
 })
 
 /** Questions that were right at an amount and turned at a later one, of those that were asked again after that. */

@@ -3,7 +3,7 @@ import { orderClasses } from './classes.ts'
 import { findFloors } from './floors-table.ts'
 import { computeBreakEven, computeCostAt, type MemoryEntry, type MemoryReport } from './measure.ts'
 import type { MeasuredShare } from './shares.ts'
-import { formatNumber, formatShare, percent, RATES } from './words.ts'
+import { formatMeasuredShare, formatNumber, percent, RATES } from './words.ts'
 
 /** The entry to which all others are compared in cost. */
 const FULL_CONTEXT = 'history:full-context'
@@ -22,7 +22,7 @@ function renderCell(cell: MeasuredShare | undefined, bounds: ReturnType<typeof f
   if (cell === undefined) return html`<td>–</td>`
   const points = 100 * cell.share
   const kind = bounds === undefined ? '' : points <= bounds.floor ? 'low' : points > bounds.verbatim4k ? 'high' : ''
-  return html`<td class="${kind}">${formatShare(cell)}</td>`
+  return html`<td class="${kind}">${formatMeasuredShare(cell)}</td>`
 }
 
 export function renderCosts(entries: readonly MemoryEntry[]): Html {

@@ -6,7 +6,7 @@ export const RATES = [10, 100, 1_000]
 
 export const percent = (share: number): string => (100 * share).toFixed(0)
 
-export const formatShare = ({ share, low, high }: MeasuredShare): string =>
+export const formatMeasuredShare = ({ share, low, high }: MeasuredShare): string =>
   `${percent(share)} (${percent(low)}–${percent(high)})`
 
 export const formatNumber = (value: number | null): string =>

@@ -25,7 +25,7 @@ export interface TrackSettings {
   readonly recallTokens: number
   /** Entries that are handed over at once, at most. */
   readonly batch: number
-  /** Whether a second space is written beside each, by which leaks between users are seen. */
+  /** Whether a second space is written for each, by which leaks between users are seen. */
   readonly neighbour: boolean
 }
 

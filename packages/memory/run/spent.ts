@@ -41,8 +41,8 @@ const countCalls = (model: Model, add: (input: number, output: number) => void):
           return reply
         }
       if (name === 'embed' && target.embed !== undefined)
-        return async (...given: Parameters<NonNullable<Model['embed']>>) => {
-          const vectors = await target.embed?.(...given)
+        return async (...request: Parameters<NonNullable<Model['embed']>>) => {
+          const vectors = await target.embed?.(...request)
           add(vectors?.tokens ?? 0, 0)
           return vectors
         }

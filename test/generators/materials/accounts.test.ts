@@ -3,11 +3,11 @@ import { makeRandom } from '../../../core/random/random.ts'
 import { drawNearMiss, makeWordingDraw } from '../../../generators/materials/accounts/draw-account.ts'
 import { inflect } from '../../../generators/materials/accounts/verbs.ts'
 import { type Deed, readWordings } from '../../../generators/materials/accounts/wordings.ts'
+import { readSettled } from '../../../generators/materials/homes/settling-deeds.ts'
+import { readHopRelations } from '../../../generators/materials/ties/relations.ts'
 import { isHeldOut } from '../../../generators/materials/words/held-out.ts'
 import { readLoads } from '../../../generators/tasks/alias-counts/loads.ts'
-import { readHopRelations } from '../../../generators/tasks/hop-qa/relations.ts'
 import { readFamilies } from '../../../generators/tasks/nolima-style/clues.ts'
-import { readSettled } from '../../../generators/tasks/not-stated/settling-deeds.ts'
 import { allTasks, makeItems } from '../place.ts'
 
 test('verbs have their forms, regular or not', () => {

@@ -65,7 +65,7 @@ async function runAgainst(sick: Sick) {
   expect((await bench(['memory', 'report', out])).code).toBe(0)
   const page = readFileSync(join(out, 'report', 'memory', 'index.html'), 'utf8')
   const [, row = ''] = /<caption>Leaks<\/caption>.*?<tr><td>http:mine[^<]*<\/td>(.*?)<\/tr>/s.exec(page) ?? []
-  const [, , , , , , foreign = '', clock = ''] = [...row.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell)
+  const [, , , , , , , foreign = '', clock = ''] = [...row.matchAll(/<td>([^<]*)<\/td>/g)].map(([, cell]) => cell)
   return {
     foreign: sum('foreignRecalled'),
     clock: sum('clockRecalled'),

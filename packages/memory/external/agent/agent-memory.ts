@@ -48,11 +48,11 @@ export class AgentMemory implements Memory {
   readonly #sent: SentLog
   #connection: Promise<McpConnection> | undefined
 
-  constructor(given: AgentSpace) {
-    this.#given = given
-    const isLostWithProcess = given.isOwnProcess && given.map?.lasts === 'process'
+  constructor(opened: AgentSpace) {
+    this.#given = opened
+    const isLostWithProcess = opened.isOwnProcess && opened.map?.lasts === 'process'
     // After a kill within a session it is not known which calls arrived.
-    this.#sent = new SentLog(given.space, ({ sending, opened }) => sending !== null || (opened && isLostWithProcess))
+    this.#sent = new SentLog(opened.space, ({ sending, opened }) => sending !== null || (opened && isLostWithProcess))
   }
 
   async write(batch: readonly StreamEntry[], run: PhaseRun): Promise<{ readonly seq: number }> {

@@ -16,7 +16,7 @@ interface Turns extends Pick<ChatRequest, 'maxAnswerTokens' | 'label'> {
   readonly tools: readonly Tool[]
   /** Calls of tools, at most. */
   readonly calls: number
-  /** What is said to the model when no call is left. */
+  /** Tells the model that no call is left. */
   readonly end: string
 }
 
@@ -54,11 +54,11 @@ const NO_CALL_LEFT = 'Error: no call is left.'
 async function useTool(
   { connection, tools }: Pick<Turns, 'connection' | 'tools'>,
   name: string,
-  given: string,
+  json: string,
   signal: AbortSignal,
 ): Promise<string> {
   if (!tools.some(tool => tool.name === name)) return `Error: there is no tool ${name}.`
-  const args = given.trim() === '' ? {} : tryParseForeignJson(given)
+  const args = json.trim() === '' ? {} : tryParseForeignJson(json)
   if (!isFields(args)) return 'Error: the arguments are no JSON object.'
   const { text, isError } = await connection.call(name, args, signal)
   return isError ? `Error: ${text}` : text

@@ -8,7 +8,7 @@ type StateCall = NonNullable<MemoryMap['state']>
 const listItems = ({ items }: StateCall, reply: unknown): unknown[] =>
   [items ?? []].flat().flatMap(path => listAtPath(reply, path))
 
-/** What a program stores, by its reply to the state call of a map. */
+/** Reads what a program stores from its reply to the state call of a map. */
 export function readMappedState(state: StateCall, reply: unknown, seq: number): MemoryState {
   const items = listItems(state, reply)
   const readNumber = (path: string | undefined) => {

@@ -110,9 +110,9 @@ export const order: Script = draw => {
 }
 
 /** Four teas, that at a place by length first: dealt, so that neither the longest nor the shortest option is right. */
-function drawOptions({ rng }: StoryDraw, place: number): readonly string[] {
+function drawOptions({ rng }: StoryDraw, rank: number): readonly string[] {
   const four = rng.sample(listWords('teas'), 4).sort((a, b) => b.length - a.length)
-  const [now] = four.splice(place, 1)
+  const [now] = four.splice(rank, 1)
   return [now, ...rng.shuffle(four)]
 }
 

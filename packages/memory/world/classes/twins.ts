@@ -91,7 +91,7 @@ export const quiet: Script = draw => {
       instruct(early, word, true)
       say(place, 'user', 'drop', 'word', { s: name }, { isNeeded: true })
     }
-    // A relative has an instruction of their own, and the assistant repeats one that holds for nobody.
+    // A relative has an instruction of their own, and the assistant repeats one that does not count.
     say(between(rng, begin, end), 'user', 'instruct', 'word', { s: names.relative(name), v: stray })
     for (const v of [other, stray]) say(between(rng, last + 400, end), 'assistant', 'instruct', 'word', { s: name, v })
     say(between(rng, last + 400, end), 'user', 'wonder', 'word', { s: name })

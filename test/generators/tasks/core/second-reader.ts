@@ -66,7 +66,7 @@ export const sentencesOf = (context: string): string[] => context.split(/(?<=[.!
 
 /** Finds to whom a text says that somebody has a relation. */
 export function makeTieReader(context: string) {
-  const read = makeSecondReader('tasks/hop-qa/relations.tsv', /[A-Z][a-z]+ [A-Z][a-z]+/g)
+  const read = makeSecondReader('materials/ties/relations.tsv', /[A-Z][a-z]+ [A-Z][a-z]+/g)
   const said = sentencesOf(context)
   return (name: string, who: string): string[] =>
     said
@@ -85,7 +85,7 @@ export function makeTieReader(context: string) {
 
 /** Where each person of an item settled. */
 export function readHomes({ context, row }: Item) {
-  const read = makeSecondReader('tasks/not-stated/settled.tsv', TOWNS)
+  const read = makeSecondReader('materials/homes/settled.tsv', TOWNS)
   const said = sentencesOf(context)
   const homeOf = (who: string) => {
     const deeds = said.filter(sentence => sentence.includes(who)).flatMap(sentence => read(sentence, who) ?? [])

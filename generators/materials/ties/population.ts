@@ -1,9 +1,9 @@
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
-import { ACCOUNT_TOKENS, countCast, drawPeople } from '../../materials/accounts/cast.ts'
-import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../../materials/accounts/draw-account.ts'
-import { writeAccount } from '../../materials/accounts/write-account.ts'
-import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
+import { ACCOUNT_TOKENS, countCast, drawPeople } from '../accounts/cast.ts'
+import { type AccountKind, drawNearMiss, FACT, makeWordingDraw } from '../accounts/draw-account.ts'
+import { writeAccount } from '../accounts/write-account.ts'
+import { type CountedText, getStatementWriter, type Person } from '../statements.ts'
 import { type Circles, drawCircles } from './circles.ts'
 import { readHopRelations } from './relations.ts'
 

@@ -1,6 +1,6 @@
 import { mustGet } from '../../../core/collections/require.ts'
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
-import { parseDeed } from '../../materials/accounts/wordings.ts'
+import { parseDeed } from '../accounts/wordings.ts'
 
 /** Deeds that settle somebody in TOWN, and deeds that have to do with TOWN without settling there. */
 export const readSettled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {

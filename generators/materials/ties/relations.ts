@@ -1,5 +1,5 @@
 import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
-import { type Deed, parseDeed } from '../../materials/accounts/wordings.ts'
+import { type Deed, parseDeed } from '../accounts/wordings.ts'
 
 /** A relation between people, and the deeds that imply it without naming it. */
 export interface HopRelation {

@@ -1,18 +1,18 @@
 import { once } from '../../../core/collections/once.ts'
 import type { Random } from '../../../core/random/random.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
-import { ACCOUNT_TOKENS, countCast, drawPeople } from '../../materials/accounts/cast.ts'
+import { ACCOUNT_TOKENS, countCast, drawPeople } from '../accounts/cast.ts'
 import {
   type AccountKind,
   FACT,
   makeNearMissDraw,
   makeWordingDraw,
   type NearMissWeights,
-} from '../../materials/accounts/draw-account.ts'
-import { readWordings } from '../../materials/accounts/wordings.ts'
-import { writeAccount } from '../../materials/accounts/write-account.ts'
-import { type CountedText, getStatementWriter, type Person } from '../../materials/statements.ts'
-import { listPeople } from '../../materials/world/people.ts'
+} from '../accounts/draw-account.ts'
+import { readWordings } from '../accounts/wordings.ts'
+import { writeAccount } from '../accounts/write-account.ts'
+import { type CountedText, getStatementWriter, type Person } from '../statements.ts'
+import { listPeople } from '../world/people.ts'
 import { readSettled } from './settling-deeds.ts'
 
 /** Somebody of whom things are told, and the place of the town where they settled, if the text says it. */

@@ -1,4 +1,4 @@
-import { FULL_NAME, makeAccountReader } from '../../materials/accounts/read-accounts.ts'
+import { FULL_NAME, makeAccountReader } from '../accounts/read-accounts.ts'
 import { type HopRelation, readHopRelations } from './relations.ts'
 
 /** A full name in a text. */
