@@ -5,7 +5,7 @@ import { fold, isSameLabels, type Labelled, labelledExpected } from '../text/lis
 import { makeLabelReader } from '../text/lists/label-set.ts'
 import { quoteSome } from '../text/quote.ts'
 import { splitIntoWords } from '../text/tokens.ts'
-import { makePhraseFinder } from './parts/candidates.ts'
+import { makeLabelFinder } from './parts/candidates.ts'
 import { type Passage, readCommitment } from './parts/commitment.ts'
 import { collectListed, dropBullet } from './parts/several.ts'
 
@@ -24,7 +24,7 @@ export const statedLabel = defineScorer({
       readCommitment(
         answer,
         passage => (one ? findOneLabel(passage, read, expected.labels.length) : findAllLabels(passage, read)),
-        makePhraseFinder(expected.labels),
+        makeLabelFinder(expected.labels),
       ) ?? []
     return {
       value: isSameLabels(said, expected) ? 1 : 0,

@@ -4,7 +4,7 @@ import { splitStatements } from '../text/conclusion.ts'
 import { anyNumbers } from '../text/numbers/any-numbers.ts'
 import { numberLines, parseNumberList } from '../text/numbers/numbers.ts'
 import { isSameNumber } from '../text/numbers/same-number.ts'
-import { findNumberCandidates, makeFinder } from './parts/candidates.ts'
+import { findNumberCandidates, makePatternFinder } from './parts/candidates.ts'
 import { type Passage, readCommitment } from './parts/commitment.ts'
 import { numberInPassage } from './parts/number.ts'
 import { collectListed, dropBullet } from './parts/several.ts'
@@ -39,7 +39,7 @@ export const statedList = defineScorer({
   },
 })
 
-const findLists = makeFinder(/\[[\s\d.,+\-−'"]*\]|-?\d(?:[\d.]|,?\s?(?=\d))*/g)
+const findLists = makePatternFinder(/\[[\s\d.,+\-−'"]*\]|-?\d(?:[\d.]|,?\s?(?=\d))*/g)
 
 const readOneNumber = (passage: Passage): readonly number[] | undefined => {
   if (collectListed(splitStatements(passage.text), passage.concluded, readBareList).size > 1) return []

@@ -61,6 +61,9 @@ function hasHedge(plain: string, right: string, like: string): boolean {
   const either = /(?:,|;|\)|\s)\s?or(?: else| maybe| perhaps)?\s(?:it is |it['’]s |is )?([^.\n]{1,60})/i.exec(text)
   if (either !== null && DENIAL.test(either[1]) && findValues(text.slice(0, either.index), right, like).length > 0)
     return true
+  const denial = DENIAL.exec(text)
+  const guess = denial === null ? null : GUESSED.exec(text.slice(denial.index))
+  if (guess !== null && findValues(guess[1], right, like).length > 0) return true
   return Array.from(text.matchAll(NEARLY), match =>
     text
       .slice(match.index + match[0].length)
@@ -68,6 +71,10 @@ function hasHedge(plain: string, right: string, like: string): boolean {
       .slice(0, 60),
   ).some(behind => findValues(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0)
 }
+
+/** A value that is guessed behind a denial. */
+const GUESSED =
+  /[,;]\s(?:but|though|although|yet)\s(?:it (?:is )?)?(?:perhaps|maybe|possibly|probably|(?:may|might|could) be)\s([^.,;\n]{1,40})/i
 
 const NEARLY =
   /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|(?:[~≈<≤≥]|(?<![-=])>)(?=\s?\d)/gi

@@ -1,4 +1,4 @@
-import { type Clause, type ClauseWord, type FindCandidates, listWords, splitClauses } from './clauses.ts'
+import { type Clause, type ClauseWord, type FindCandidates, splitClauses, splitIntoClauseWords } from './clauses.ts'
 import { dropRemarks, IDIOMS, REMARK } from './remarks.ts'
 import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from './vouched.ts'
 
@@ -58,7 +58,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
   const bullet = BULLET.exec(sentence)?.[0].length ?? 0
   const all = find?.(sentence) ?? []
   const behind = all.filter(([from]) => from >= bullet)
-  const words = listWords(sentence, behind.length > 0 || !isOnly ? behind : all).filter(
+  const words = splitIntoClauseWords(sentence, behind.length > 0 || !isOnly ? behind : all).filter(
     ({ kind, at }) => at >= bullet || kind === 'candidate',
   )
   const hasCandidate = words.some(({ kind }) => kind === 'candidate')
@@ -73,14 +73,19 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
     const isIdle = find !== undefined && !ANNOUNCES.test(sentence)
     return { kept: rejects || isIdle ? '' : sentence, heading: isField ? 'field' : 'heading', rejects }
   }
+  if (isBareList(sentence, words) || isPolarAnswer(sentence, words)) return { kept: sentence, asserts: true }
   const clauses = splitClauses(words, sentence.length)
   const isBack = BACK.test(sentence) || OF_BOTH.test(sentence)
   if (find === undefined && /^\W*or\W*$/i.test(sentence)) return { kept: '', cancels: true }
   if (find === undefined)
-    return { kept: keepUndenied(sentence, clauses), cancels: (isBack || words.length <= 4) && isJudging(words) }
+    return {
+      kept: keepUndenied(sentence, clauses),
+      cancels: (isBack || (words.length <= 4 && !OWN_LABEL.test(sentence))) && isJudging(words),
+    }
   if (!hasCandidate) {
     if (POLAR.test(sentence)) return { kept: sentence }
-    const isTalk = !ANNOUNCES.test(sentence) && words.every(({ kind }) => kind !== undefined)
+    const isTalk =
+      !ANNOUNCES.test(sentence) && !HAN_NUMBER.test(sentence) && words.every(({ kind }) => kind !== undefined)
     return {
       kept:
         isTalk || (!ANNOUNCES.test(sentence) && words.some(isAdverse))
@@ -99,14 +104,51 @@ const isTitle = (sentence: string, words: readonly ClauseWord[]): boolean =>
   !/[:=|.]|^\s{0,8}[-*•\d(["]/.test(sentence) &&
   (words.some(isDenying) || words.every(({ kind }) => kind !== undefined && kind !== 'talk'))
 
-/** The sentence without clauses that have a word of denial or doubt. */
-const keepUndenied = (sentence: string, clauses: readonly Clause[], denies = isDenying): string =>
-  clauses
-    .filter(({ words, opener }) => !DENYING.test(opener) && !words.some(denies))
+/** Several candidates and strange words without a word that says anything, or a list in brackets. */
+const isBareList = (sentence: string, words: readonly ClauseWord[]): boolean =>
+  words.filter(({ kind }) => kind === 'candidate').length > 1 &&
+  !words.some(({ word }) => DENYING.test(word)) &&
+  (BRACKETED.test(sentence) ||
+    words.every(({ kind, word }) => kind === undefined || kind === 'candidate' || (kind === 'sign' && word !== '?')))
+
+/** "Yes, both of them were": what follows explains it, as long as it denies nothing. */
+const isPolarAnswer = (sentence: string, words: readonly ClauseWord[]): boolean =>
+  OPENS_POLAR.test(sentence) &&
+  words[0]?.kind === 'candidate' &&
+  !words.some(
+    ({ kind, word }) =>
+      kind === 'turns' || kind === 'judges' || (kind === 'candidate' && word !== words[0].word) || word === 'or',
+  )
+
+/**
+ * The sentence without clauses that have a word of denial or doubt, and what they rule over: a list in brackets, or what
+ * follows the colon behind the first of them. "Unknown" behind a label is a value.
+ */
+function keepUndenied(sentence: string, clauses: readonly Clause[], denies = isDenying): string {
+  let denied = false
+  let depth = 0
+  return clauses
+    .filter((clause, n) => {
+      const { words, opener, at, end } = clause
+      const said = words.filter(({ kind }) => kind !== 'sign')
+      if (depth <= 0 && !(denied && opener === ':' && n === 1)) {
+        // Several values stay several: "X or no".
+        const isValue =
+          (said.length === 1 && (said[0].word === 'no' || (opener === ':' && said[0].word === 'unknown'))) ||
+          (n > 0 && denies === isDenying && isOffer(clause))
+        denied = !isValue && (DENYING.test(opener) || words.some(denies))
+        depth = 0
+      } else if (opener === ':') depth = Infinity
+      if (denied) depth += countBrackets(sentence.slice(at, end))
+      return !denied
+    })
     .map(({ at, end }) => sentence.slice(at, end))
     .join('')
+}
 
-/** What the reading of conclusions looks for. */
+const countBrackets = (text: string): number => (text.match(/[[(]/g)?.length ?? 0) - (text.match(/[\])]/g)?.length ?? 0)
+
+/** Words that the reading of conclusions looks for. */
 const ANNOUNCES = /\b(?:answer|result|output|solution|conclusion|final|ans)\b/i
 const OF_BOTH =
   /^\W*(?:but |and )?(?:i|we) (?:don['’]t|do not|won['’]t|will not|can['’]t|cannot|haven['’]t|refuse|decline)\b|\b(?:either|neither|both|which)\b|^\W*(?:i|we)\b[^.\n]{1,80}\b(?:it|this|that|these|those|them)\b/i
@@ -116,6 +158,9 @@ const ASKED =
 const POLAR = /^\W*(?:[\da-e]\W{1,3})?(?:yes|no)\W*$/i
 const BACK =
   /^\W{0,8}(?:(?:but|however|yet|and|still|though|no|only|unfortunately),?\s)?(?:that|this|it|which|they|neither|not|no|the (?:text|document|passage))\b/i
+const BRACKETED = /^\W{0,8}\[[^[\]]*\]\W{0,8}$/
+const OPENS_POLAR = /^[^\p{L}\p{N}]{0,8}(?:yes|no)[,.]\s/iu
+const HAN_NUMBER = /^\W{0,8}[〇零一二两三四五六七八九十百千万]{1,12}[^\p{L}\p{N}]{0,8}$/u
 const BULLET = /^\s{0,8}(?:[-•*+–▪◦‣]\s{1,8}|\(?\d{1,3}[.)]\s{1,8}|\(?[a-z]\)\s{1,8})/
 const HEADING = /[:：]\W{0,8}$/
 const MARKS = /[\ue000\ue001]/
@@ -128,4 +173,4 @@ const CONTENT = /[\p{L}\p{N}]/u
  * that grows with its square.
  */
 const SENTENCE_ENDS =
-  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|not|by|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|[Nn]ot|by|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/

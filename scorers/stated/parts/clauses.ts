@@ -21,7 +21,10 @@ export interface Clause {
 export type FindCandidates = (text: string) => readonly (readonly [at: number, end: number])[]
 
 /** The words of a sentence. Candidates come in their order and do not overlap. */
-export function listWords(sentence: string, candidates: readonly (readonly [number, number])[]): readonly ClauseWord[] {
+export function splitIntoClauseWords(
+  sentence: string,
+  candidates: readonly (readonly [number, number])[],
+): readonly ClauseWord[] {
   const words: ClauseWord[] = []
   let next = 0
   for (const { 0: word, index: at } of sentence.matchAll(WORDS)) {
@@ -99,6 +102,8 @@ function joinsCandidates(words: readonly ClauseWord[], at: number): boolean {
   let right = at + 1
   while (right <= at + 4 && isFiller(right)) right++
   const behind = words[right + 1]
+  if (/^(?:total|altogether|overall)$/.test((behind?.word === 'in' ? words[right + 2] : behind)?.word ?? ''))
+    return false
   const isListed = words[at].word !== ';' || behind === undefined || (behind.kind === 'sign' && behind.word !== ',')
   return isListed && words[left]?.kind === 'candidate' && words[right]?.kind === 'candidate'
 }

@@ -1,4 +1,4 @@
-import { listWords } from './clauses.ts'
+import { splitIntoClauseWords } from './clauses.ts'
 import { spokenText } from './spoken.ts'
 import { findLastVersion } from './superseded.ts'
 
@@ -28,7 +28,8 @@ function dropRejected(text: string): string {
     const right = lines.findIndex(line => RIGHT.test(line))
     return right < 0 ? '' : lines.slice(right + 1).join('\n')
   }
-  if (said.length > 1 && JUDGED.test(last) && listWords(last, []).some(({ kind }) => kind === 'judges')) return ''
+  if (said.length > 1 && JUDGED.test(last) && splitIntoClauseWords(last, []).some(({ kind }) => kind === 'judges'))
+    return ''
   let isKept = true
   return lines
     .filter(line => {
@@ -39,7 +40,8 @@ function dropRejected(text: string): string {
 }
 
 const RIGHT = /^\W*(?:but this|right|correct|corrected|this is right|the (?:right|correct|real) (?:one|answer))\W*$/i
-const rejects = (line: string): boolean => listWords(line, []).some(({ kind }) => kind === 'turns' || kind === 'judges')
+const rejects = (line: string): boolean =>
+  splitIntoClauseWords(line, []).some(({ kind }) => kind === 'turns' || kind === 'judges')
 const TITLE = /^\s{0,3}(?:#{1,6}\s[^\n]{1,60}|\*\*[^*\n]{1,60}\*\*:?)\s{0,8}$/
 /** "I would mark it as incorrect." */
 const JUDGED = /^\W*(?:i|we|this|that|it)\b[^\n]{1,120}$/i

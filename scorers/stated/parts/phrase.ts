@@ -7,6 +7,7 @@ import { splitIntoWords, tokenize } from '../../text/tokens.ts'
 import { makePhraseFinder } from './candidates.ts'
 import { type Passage, readCommitment } from './commitment.ts'
 import { collectListed, dropBullet } from './several.ts'
+import { kindOfWord } from './words.ts'
 
 /**
  * Returns the reference that a response commits to; null if it commits to something else, or to several things. It
@@ -143,11 +144,20 @@ function isStated(statement: string, text: string, { rough, pattern, words }: Fo
   return looked.some(match => {
     const end = match.index + match[0].length
     const rest = statement.slice(end) || takeRest(text, text.indexOf(statement) + end)
-    return isEnding(rest, /\p{Lu}/u.test(match[0]), words)
+    return isEnding(rest, /\p{Lu}/u.test(match[0]), words) && !isBehindName(statement.slice(0, match.index))
   })
 }
 
 const LOOKS = 50
+
+/** Whether a reference is an entry of a list behind another name: "Paris, X". */
+function isBehindName(lead: string): boolean {
+  if (lead.length > 60 || !/(?:[,;/&]|\band)\s{0,3}["“'‘]?$/.test(lead)) return false
+  const words = splitIntoWords(lead).filter(word => word !== 'and')
+  return (
+    words.length > 0 && words.length < 5 && words.every(word => kindOfWord(word) === undefined && !/ly$/.test(word))
+  )
+}
 
 /** Returns the rest of the line after a statement; a full stop within a name does not end it. */
 const takeRest = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]

@@ -17,6 +17,12 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)\b/gi, 'is'],
   [/\balmost certainly\b/gi, 'certainly'],
   [/\bhow many\b/gi, 'how'],
+  [/\bi (?:might|may|could) be (?:missing something|wrong|mistaken),? but\b/gi, ' '],
+  [/\bmentioned in (?:the|this) (?:\w+ )?(?:text|document|passage|context)(?=\s(?:is|are|was|were)\b|\s?:)/gi, ' '],
+  [/\b(?:appears?|appeared|occurs?|occurred) (?:the )?most (?:often|frequently)\b/gi, ' '],
+  // A later version of the answer, and the first of several in their order.
+  [/(?<=[\p{L}\p{N}][.!?]\s)no[:—–]\s/giu, ''],
+  [/^(\W{0,4})first(?:ly)?,? (?=(?:the|an?) [^.!?\n]{1,200}\bthen\b)/gim, '$1'],
   [/\b(?:any|every)(?:thing|one) (?:but|other than|except|besides|save)\b|\ball but\b/gi, 'not'],
   [/\b(?:it |this |that )?(?:looks?|seems?|sounds?) like\b/gi, 'it is'],
   [/\bto me(?=\W*$)/gim, ''],

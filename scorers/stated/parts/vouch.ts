@@ -19,21 +19,23 @@ export function leadsTo(before: readonly ClauseWord[], behind: readonly ClauseWo
     .slice(0, first)
     .findLastIndex(({ kind, word }) => kind === 'determiner' || word === 'what' || /^['’]?s$/.test(word))
   const isNamed = begin >= 0 || first === 0 || words[0].kind === 'preposition'
-  const subject = words.slice(Math.max(0, begin), words.findLastIndex(isUnknown))
+  const named = words.slice(Math.max(0, begin), words.findLastIndex(isUnknown))
+  const relative = named.findIndex(({ word }) => /^(?:that|which|who)$/.test(word))
+  const subject = relative > 0 ? named.slice(0, relative) : named
   const verb = rest.find(({ kind }) => kind === 'verb' || kind === 'copula')
-  if (
-    isNamed &&
-    verb !== undefined &&
-    (words[0].kind === 'preposition' || !subject.some(({ kind }) => kind === 'copula' || kind === 'verb'))
-  )
-    return true
+  if (isNamed && verb !== undefined && (words[0].kind === 'preposition' || !subject.some(isFiniteVerb))) return true
+  if (words.length === 2 && first === 1 && /^(?:he|she|they|it)$/.test(words[0].word)) return true
   return (
-    /^(?:in|at|on|by|from|during|to|as|after)$/.test(last?.word ?? '') &&
+    /^(?:in|at|on|by|from|during|to|as|after)$/.test(words.findLast(({ kind }) => kind !== 'determiner')?.word ?? '') &&
     !words.some(({ word }) => /^(?:i|we|you|me|let)$/.test(word)) &&
     words.length > 2 &&
     behind.every(({ kind }) => kind === 'sign')
   )
 }
+
+/** A verb, and no noun of its form: "the total". */
+const isFiniteVerb = ({ kind }: ClauseWord, at: number, words: readonly ClauseWord[]): boolean =>
+  kind === 'copula' || (kind === 'verb' && words[at - 1]?.kind !== 'determiner')
 
 const isUnknown = ({ kind }: ClauseWord): boolean => kind === undefined || kind === 'talk'
 

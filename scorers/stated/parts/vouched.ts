@@ -23,7 +23,14 @@ export function keepVouched(
         clause.words.every(
           ({ kind, word }) => kind === 'candidate' || kind === 'sign' || /^(?:and|or|then)$/.test(word),
         )
-      keep[at] = !offered && !(isNext && at > 0 && !keep[at - 1]) && isVouched(clause, lead)
+      // A candidate that is offered next to bare ones cancels all of them.
+      for (let n = at - 1; offered && n >= 0 && clauses[n].words.every(isBare); n--) keep[n] = false
+      const isQuoted = clause.opener === '⋯' && bracket >= 0 && keep.slice(0, bracket).includes(true)
+      keep[at] =
+        !isQuoted &&
+        !offered &&
+        !(isNext && at > 0 && !keep[at - 1]) &&
+        (isOther(clause, keep.slice(0, at)) || isVouched(clause, lead))
       before = keep[at] ? at : -1
       lead = []
     } else {
@@ -52,7 +59,18 @@ export function keepVouched(
   }
 }
 
-/** What a clause says without the words that only lead to its candidate, up to its verb: "that leaves us with X". */
+/** "The other is Y", behind one that is asserted. */
+const isOther = ({ words }: Clause, earlier: readonly boolean[]): boolean =>
+  earlier.includes(true) &&
+  OTHER.test(
+    words.flatMap(({ kind, word }) => (kind === 'sign' ? [] : kind === 'candidate' ? ['X'] : [word])).join(' '),
+  )
+
+const OTHER = /^the others? (?:is|are|was|were) X$/
+
+const isBare = ({ kind }: ClauseWord): boolean => kind === 'candidate' || kind === 'sign'
+
+/** The clause without the words that only lead to its candidate, up to its verb: "that leaves us with X". */
 function withoutLead(sentence: string, { words, opener, at, end }: Clause): string {
   const first = words.findIndex(({ kind }) => kind === 'candidate')
   const verb = words.slice(0, Math.max(0, first)).findLastIndex(({ kind }) => kind === 'verb' || kind === 'copula')
@@ -65,7 +83,7 @@ function withoutLead(sentence: string, { words, opener, at, end }: Clause): stri
     : sentence.slice(at, end)
 }
 
-/** What the reading of conclusions looks for. */
+/** Words that the reading of conclusions looks for. */
 const CONCLUDES =
   /\b(?:answer|antwort|antwoord|lösung|ergebnis|respuesta|risposta|resposta|soluci|result|soluz|risult|réponse|output|solution|conclusion|final|ans|therefore|thus|hence|consequently|so|finally|summary|say|go|going|pick|choice|guess|verdict|vote|choose|settle|stick|sticking|is)\b|[答正結结회정답]/i
 
@@ -95,6 +113,7 @@ export const isAdverse = ({ kind }: ClauseWord): boolean => kind === 'turns' || 
 /** "X, which the text does not back up": a clause about the one before it. */
 const isTakenBack = ({ words, opener }: Clause): boolean =>
   isJudging(words) &&
+  !(DENYING.test(opener) && words.every(({ kind, word }) => kind === 'sign' || word === 'no')) &&
   (words.some(({ word }) => /^(?:both|either|neither)$/.test(word)) ||
     ANAPHOR.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '') ||
     /^(?:but|yet|though|although|however|[:|()–—])$/.test(opener) ||
@@ -117,7 +136,7 @@ const WORDING =
   /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|longer|need)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/
-/** What begins a clause that denies. */
+/** Words that begin a clause that denies. */
 export const DENYING = /^(?:not|rather|than|except|instead|unlike|nor|until)$/
 const BREAKS = /^(?:but|yet|so|however|;|hence|thus|therefore|and|instead|；)$/
 const LABELS = /^[:：=→–—|]$/

@@ -1,6 +1,6 @@
 import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 
-/** What a word does to a candidate in its clause; a word of no list names a thing. */
+/** The effect of a word on a candidate in its clause; a word of no list names a thing. */
 export type WordKind =
   | 'determiner'
   | 'copula'
