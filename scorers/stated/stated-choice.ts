@@ -4,6 +4,7 @@ import { splitStatements } from '../text/conclusion.ts'
 import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_LETTERS } from '../text/lists/options.ts'
 import { quoteSome } from '../text/quote.ts'
 import { splitIntoWords } from '../text/tokens.ts'
+import { makeOptionFinder } from './parts/candidates.ts'
 import { type Passage, readCommitment } from './parts/commitment.ts'
 import { collectListed, dropBullet } from './parts/several.ts'
 
@@ -16,7 +17,7 @@ export const statedChoice = defineScorer({
   variant: 'stated',
   expects: choiceExpected,
   score(answer, { answer: right, options }: ChoiceExpected) {
-    const chosen = readCommitment(answer, passage => findChosen(passage, options)) ?? []
+    const chosen = readCommitment(answer, passage => findChosen(passage, options), makeOptionFinder(options)) ?? []
     return {
       value: chosen.length === 1 && chosen[0] === right ? 1 : 0,
       parts: { chosen: chosen.slice(0, 8) },

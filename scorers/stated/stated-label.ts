@@ -5,6 +5,7 @@ import { fold, isSameLabels, type Labelled, labelledExpected } from '../text/lis
 import { makeLabelReader } from '../text/lists/label-set.ts'
 import { quoteSome } from '../text/quote.ts'
 import { splitIntoWords } from '../text/tokens.ts'
+import { makeLabelFinder } from './parts/candidates.ts'
 import { type Passage, readCommitment } from './parts/commitment.ts'
 import { collectListed, dropBullet } from './parts/several.ts'
 
@@ -20,8 +21,10 @@ export const statedLabel = defineScorer({
     const read = makeLabelReader(expected.labels)
     const one = typeof expected.answer === 'string'
     const said =
-      readCommitment(answer, passage =>
-        one ? findOneLabel(passage, read, expected.labels.length) : findAllLabels(passage, read),
+      readCommitment(
+        answer,
+        passage => (one ? findOneLabel(passage, read, expected.labels.length) : findAllLabels(passage, read)),
+        makeLabelFinder(expected.labels),
       ) ?? []
     return {
       value: isSameLabels(said, expected) ? 1 : 0,

@@ -4,6 +4,7 @@ import { splitStatements } from '../text/conclusion.ts'
 import { anyNumbers } from '../text/numbers/any-numbers.ts'
 import { numberLines, parseNumberList } from '../text/numbers/numbers.ts'
 import { isSameNumber } from '../text/numbers/same-number.ts'
+import { findNumberCandidates, makePatternFinder } from './parts/candidates.ts'
 import { type Passage, readCommitment } from './parts/commitment.ts'
 import { numberInPassage } from './parts/number.ts'
 import { collectListed, dropBullet } from './parts/several.ts'
@@ -18,7 +19,12 @@ export const statedList = defineScorer({
   expects: anyNumbers,
   score(answer, expected: number | readonly number[]) {
     const right = typeof expected === 'number' ? [expected] : expected
-    const said = readCommitment(answer, typeof expected === 'number' ? readOneNumber : listIn) ?? undefined
+    const said =
+      readCommitment(
+        answer,
+        typeof expected === 'number' ? readOneNumber : listIn,
+        typeof expected === 'number' ? findNumberCandidates : findLists,
+      ) ?? undefined
     const same = said?.length === right.length && right.every((value, at) => isSameNumber(value, said[at]))
     return {
       value: same ? 1 : 0,
@@ -32,6 +38,8 @@ export const statedList = defineScorer({
     }
   },
 })
+
+const findLists = makePatternFinder(/\[[\s\d.,+\-−'"]*\]|-?\d(?:[\d.]|,?\s?(?=\d))*/g)
 
 const readOneNumber = (passage: Passage): readonly number[] | undefined => {
   if (collectListed(splitStatements(passage.text), passage.concluded, readBareList).size > 1) return []

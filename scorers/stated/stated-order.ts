@@ -4,6 +4,7 @@ import { type Ordering, parseOrdering } from '../text/lists/ordering.ts'
 import { isExactly, scoreAdjacentPairs, scoreOrder } from '../text/lists/ordering-figures.ts'
 import { explainOrdering } from '../text/lists/ordering-why.ts'
 import { stringsExpected } from '../text/lists/strings.ts'
+import { makeEntryFinder } from './parts/candidates.ts'
 import { readCommitment } from './parts/commitment.ts'
 import { listVersions } from './parts/several.ts'
 
@@ -46,17 +47,21 @@ function scoreOrdering(
   figure: (ordering: Ordering, count: number) => number,
 ): Verdict {
   const enough = Math.min(2, expected.length)
-  const ordering = readCommitment(answer, ({ text, concluded, near }) => {
-    // Text after a complete order does not belong to it, and two orders do not count.
-    const first = near ? parseOrdering(splitStatements(text)[0] ?? '', expected) : undefined
-    if (first !== undefined && first.entries.length >= Math.max(2, expected.length)) return first
-    const versions = listVersions(text).filter(
-      line => 2 * parseOrdering(line, expected).found.length >= expected.length,
-    )
-    if (versions.length > 1) return undefined
-    const read = parseOrdering(text, expected)
-    return read.entries.length >= (concluded ? enough : 1) ? read : undefined
-  })
+  const ordering = readCommitment(
+    answer,
+    ({ text, concluded, near }) => {
+      // Text after a complete order does not belong to it, and two orders do not count.
+      const first = near ? parseOrdering(splitStatements(text)[0] ?? '', expected) : undefined
+      if (first !== undefined && first.entries.length >= Math.max(2, expected.length)) return first
+      const versions = listVersions(text).filter(
+        line => 2 * parseOrdering(line, expected).found.length >= expected.length,
+      )
+      if (versions.length > 1) return undefined
+      const read = parseOrdering(text, expected)
+      return read.entries.length >= (concluded ? enough : 1) ? read : undefined
+    },
+    makeEntryFinder(expected),
+  )
   if (ordering === undefined) return { value: 0, why: 'commits to no order' }
   const value = figure(ordering, expected.length)
   return { value, why: value === 1 ? `all ${expected.length} labels in order` : explainOrdering(ordering, expected) }

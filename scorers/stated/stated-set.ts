@@ -5,6 +5,7 @@ import { stringsExpected } from '../text/lists/strings.ts'
 import { normalizeAnswer } from '../text/normalise.ts'
 import { quoteSome } from '../text/quote.ts'
 import { splitIntoWords } from '../text/tokens.ts'
+import { makeEntryFinder } from './parts/candidates.ts'
 import { readCommitment } from './parts/commitment.ts'
 
 /**
@@ -21,8 +22,10 @@ export const statedSet = defineScorer({
   score(answer, expected: readonly string[]): Verdict {
     if (expected.length === 1 && normalizeAnswer(answer) === normalizeAnswer(expected[0]) && answer.trim() !== '')
       return { value: 1, parts: { recall: 1, precision: 1 }, why: 'all 1 references committed to' }
-    const verdict = readCommitment(answer, ({ text, concluded }) =>
-      scoreSet(listOf(text, expected), expected, concluded),
+    const verdict = readCommitment(
+      answer,
+      ({ text, concluded }) => scoreSet(listOf(text, expected), expected, concluded),
+      makeEntryFinder(expected),
     )
     return verdict ?? { value: 0, parts: { recall: 0, precision: 0 }, why: 'commits to no entry' }
   },

@@ -1,5 +1,6 @@
 import { defineScorer } from '../scorer.ts'
 import { quoteSome, quoteText } from '../text/quote.ts'
+import { makeValueFinder } from './parts/candidates.ts'
 import { readCommitment } from './parts/commitment.ts'
 import { toPlainText } from './parts/plain.ts'
 import { DENIAL, findValues, statedExpected, type ValueExpected } from './parts/value.ts'
@@ -18,11 +19,15 @@ export const statedValue = defineScorer({
   score(answer, { answer: right, like }: ValueExpected) {
     const plain = toPlainText(answer)
     const hedges = hasHedge(plain, right ?? like, like)
-    const values = readCommitment(answer, passage => {
-      const text = joinDigits(passage.text, like)
-      const said = findValues(text, right, like)
-      return said.length === 0 || isDeniedFirst(joinDigits(plain, like), like) ? undefined : said
-    })
+    const values = readCommitment(
+      answer,
+      passage => {
+        const text = joinDigits(passage.text, like)
+        const said = findValues(text, right, like)
+        return said.length === 0 || isDeniedFirst(joinDigits(plain, like), like) ? undefined : said
+      },
+      makeValueFinder(right, like),
+    )
     const denies = values === undefined && DENIAL.test(plain)
     const hit = !hedges && (right === null ? denies : values?.length === 1 && values[0] === 'right')
     return {
@@ -56,6 +61,9 @@ function hasHedge(plain: string, right: string, like: string): boolean {
   const either = /(?:,|;|\)|\s)\s?or(?: else| maybe| perhaps)?\s(?:it is |it['’]s |is )?([^.\n]{1,60})/i.exec(text)
   if (either !== null && DENIAL.test(either[1]) && findValues(text.slice(0, either.index), right, like).length > 0)
     return true
+  const denial = DENIAL.exec(text)
+  const guess = denial === null ? null : GUESSED.exec(text.slice(denial.index))
+  if (guess !== null && findValues(guess[1], right, like).length > 0) return true
   return Array.from(text.matchAll(NEARLY), match =>
     text
       .slice(match.index + match[0].length)
@@ -63,6 +71,10 @@ function hasHedge(plain: string, right: string, like: string): boolean {
       .slice(0, 60),
   ).some(behind => findValues(/^\S+/.exec(behind)?.[0] ?? '', right, like).length > 0)
 }
+
+/** A value that is guessed behind a denial. */
+const GUESSED =
+  /[,;]\s(?:but|though|although|yet)\s(?:it (?:is )?)?(?:perhaps|maybe|possibly|probably|(?:may|might|could) be)\s([^.,;\n]{1,40})/i
 
 const NEARLY =
   /\b(?:about|around|approximately|roughly|nearly|almost|circa|at least|at most|more than|less than|up to|close to)(?: the)?\s|(?:[~≈<≤≥]|(?<![-=])>)(?=\s?\d)/gi

@@ -1,7 +1,8 @@
 import { keepAsserted } from './assertion.ts'
+import type { FindCandidates } from './clauses.ts'
 import { MARKED, toPlainText } from './plain.ts'
 import { refusalIn } from './refusal.ts'
-import { findLastVersion } from './superseded.ts'
+import { findLastVersion } from './last-version.ts'
 
 /** A part of a reply in which its answer is looked for. */
 export interface Passage {
@@ -24,21 +25,26 @@ export interface Passage {
  * marks or calls its answer after the refusal counts.
  * @param read returns undefined if a passage has no candidate
  */
-export function readCommitment<T>(reply: string, read: (passage: Passage) => T | undefined): T | undefined {
-  for (const passage of listReplyPassages(reply)) {
+export function readCommitment<T>(
+  reply: string,
+  read: (passage: Passage) => T | undefined,
+  find?: FindCandidates,
+): T | undefined {
+  for (const passage of listReplyPassages(reply, find)) {
     const found = read(passage)
     if (found !== undefined) return found
   }
   return undefined
 }
 
-export function* listReplyPassages(reply: string): Generator<Passage> {
+export function* listReplyPassages(reply: string, find?: FindCandidates): Generator<Passage> {
   for (const part of splitRetraction(toPlainText(reply))) {
     const refusal = refusalIn(part)
-    const text = keepAsserted(refusal?.rest ?? part)
+    const text = keepAsserted(refusal?.rest ?? part, find)
     const marked = lastMarked(text)
     if (marked !== undefined && NOTHING.test(marked)) return
-    if (marked !== undefined && CONTENT.test(marked)) yield { text: removeMarks(marked), concluded: true }
+    if (marked !== undefined && CONTENT.test(marked))
+      yield { text: keepAsserted(removeMarks(marked), find), concluded: true }
     const bare = removeMarks(text)
     const explicit = listConclusions(bare, EXPLICIT)
     for (const rest of explicit) yield { text: cutConnective(rest), concluded: true, near: true }
@@ -130,6 +136,7 @@ const EXPLICIT = new RegExp(
     String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?|\s(?:here|to (?:this|that|the|your) question)|,\s[^,.:\n]{1,40},)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|quick|brief|direct|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)(?:\W{0,12}\n|\s{1,3}[–—-]{1,2}\s{1,3}(?=\S))`,
     String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
+    String.raw`\bmy (?:final )?(?:reply|response) is\b:?`,
     String.raw`\banswer to (?:the question )?["“][^\ue000]{1,3000}?["”]\s(?:is|was)\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:right|correct)\s?:(?=\s{0,3}\S)`,
     String.raw`\bwhat(?: is|['’]s| was)\s(?:being\s)?(?:asked(?: for)?|wanted|needed|sought)\s(?:here\s)?(?:is|was)\b:?`,

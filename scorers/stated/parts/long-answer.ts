@@ -1,5 +1,6 @@
+import { splitIntoClauseWords } from './clauses.ts'
 import { spokenText } from './spoken.ts'
-import { findLastVersion } from './superseded.ts'
+import { findLastVersion } from './last-version.ts'
 
 /**
  * Returns the long text that a response gives as its answer, unchanged and with fences: the text after the reasoning
@@ -13,9 +14,37 @@ export function extractLongAnswer(reply: string): string {
     last === undefined || said.slice(last.index + last[0].length).trim() === ''
       ? said
       : said.slice(last.index + last[0].length)
-  if (DENIED.test(rest.trimStart().split('\n', 1)[0])) return ''
-  return rest.replace(LEAD, '')
+  const kept = dropRejected(rest)
+  if (DENIED.test(kept.trimStart().split('\n', 1)[0])) return ''
+  return kept.replace(LEAD, '')
 }
+
+/** Without sections that their title rejects: "Discarded draft". Empty if the first or the last line rejects all. */
+function dropRejected(text: string): string {
+  const lines = text.split('\n')
+  const said = lines.filter(line => /\p{L}/u.test(line))
+  const [first = '', last = ''] = [said[0]?.split(/[.!?]\s/).at(-1), said.at(-1)]
+  if (said.length > 1 && (/:\W*$/.test(first) || first.split(' ').length <= 4) && rejects(first)) {
+    const right = lines.findIndex(line => RIGHT.test(line))
+    return right < 0 ? '' : lines.slice(right + 1).join('\n')
+  }
+  if (said.length > 1 && JUDGED.test(last) && splitIntoClauseWords(last, []).some(({ kind }) => kind === 'judges'))
+    return ''
+  let isKept = true
+  return lines
+    .filter(line => {
+      if (TITLE.test(line)) isKept = !rejects(line)
+      return isKept
+    })
+    .join('\n')
+}
+
+const RIGHT = /^\W*(?:but this|right|correct|corrected|this is right|the (?:right|correct|real) (?:one|answer))\W*$/i
+const rejects = (line: string): boolean =>
+  splitIntoClauseWords(line, []).some(({ kind }) => kind === 'turns' || kind === 'judges')
+const TITLE = /^\s{0,3}(?:#{1,6}\s[^\n]{1,60}|\*\*[^*\n]{1,60}\*\*:?)\s{0,8}$/
+/** "I would mark it as incorrect." */
+const JUDGED = /^\W*(?:i|we|this|that|it)\b[^\n]{1,120}$/i
 
 /** Without lines of chat before and behind it, fences, and one pair of quotes. */
 export function stripChat(text: string): string {

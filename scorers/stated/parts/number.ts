@@ -1,6 +1,7 @@
 import { getLast } from '../../../core/collections/require.ts'
 import { splitStatements } from '../../text/conclusion.ts'
 import { type FoundNumber, findNumbers } from '../../text/numbers/numbers.ts'
+import { findNumberCandidates } from './candidates.ts'
 import { type Passage, readCommitment } from './commitment.ts'
 import { listVersions } from './several.ts'
 
@@ -8,7 +9,8 @@ import { listVersions } from './several.ts'
  * The one number that a reply commits to; null where it hedges between several or gives a bound; undefined where it
  * gives none.
  */
-export const findCommittedNumber = (reply: string): number | null | undefined => readCommitment(reply, numberInPassage)
+export const findCommittedNumber = (reply: string): number | null | undefined =>
+  readCommitment(reply, numberInPassage, findNumberCandidates)
 
 /**
  * The number of a passage. Behind a conclusion it is in the first statement with any; in a whole reply in the one that

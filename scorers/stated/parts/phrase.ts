@@ -4,8 +4,10 @@ import { splitStatements } from '../../text/conclusion.ts'
 import { normalizeAnswer } from '../../text/normalise.ts'
 import { FUNCTION_WORDS, LABEL_WORDS } from '../../text/phrasing.ts'
 import { splitIntoWords, tokenize } from '../../text/tokens.ts'
+import { makePhraseFinder } from './candidates.ts'
 import { type Passage, readCommitment } from './commitment.ts'
 import { collectListed, dropBullet } from './several.ts'
+import { kindOfWord } from './words.ts'
 
 /**
  * Returns the reference that a response commits to; null if it commits to something else, or to several things. It
@@ -29,7 +31,13 @@ export function findCommittedPhrase(reply: string, references: readonly string[]
   const known = new Map(usable.map(reference => [normalizeAnswer(reference), reference]))
   if (entries.length > 1 && entries.every(entry => known.has(entry))) return mustGet(known, entries[0])
   const forms = usable.filter(reference => splitIntoWords(reference).length > 0).map(makeForm)
-  return readCommitment(reply, passage => findPhrase(passage, forms)) ?? null
+  return (
+    readCommitment(
+      reply,
+      passage => findPhrase(passage, forms),
+      makePhraseFinder(forms.map(({ reference }) => reference)),
+    ) ?? null
+  )
 }
 
 const hasSameDigits = (one: string, other: string): boolean =>
@@ -116,10 +124,13 @@ function isDecided(statement: string, word: string): boolean {
     String.raw`\b${word}["'”]? (?:(?:is|was) (?:the )?(?:right|correct|answer)|satisfies|fits|works|holds|it is)\b`,
     'i',
   )
-  if (!first) return tokens.at(-1)?.text === word || affirmed.test(statement)
+  if (!first) return (tokens.at(-1)?.text === word && !LISTED.test(statement)) || affirmed.test(statement)
   const rest = first[1]
   return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
 }
+
+/** Yes or no behind a name, as another one of a list. */
+const LISTED = /\p{Lu}\p{L}+["'”\]]?(?:,|,?\s(?:and|or))\s["'“]?(?:yes|no)\W*$/u
 
 /** Continuations of a clause: "No, they do not", "yes it is". */
 const AFTER_POLAR =
@@ -131,55 +142,25 @@ function isStated(statement: string, text: string, { rough, pattern, words }: Fo
   // Not every repetition is checked, since each check takes time linear in the statement.
   const looked = found.length <= 2 * LOOKS ? found : [...found.slice(0, LOOKS), ...found.slice(-LOOKS)]
   return looked.some(match => {
-    const lead = statement.slice(0, match.index).replace(/^[|\s]+/, '')
     const end = match.index + match[0].length
     const rest = statement.slice(end) || takeRest(text, text.indexOf(statement) + end)
-    // The text before a match is searched back to its start, so this check comes last.
-    return isEnding(rest, /\p{Lu}/u.test(match[0]), words) && isLeading(lead, rest)
+    return isEnding(rest, /\p{Lu}/u.test(match[0]), words) && !isBehindName(statement.slice(0, match.index))
   })
 }
 
-/** The head of a row of a table. */
-const LABEL_CELL =
-  /^\W{0,8}(?:(?:final|my|the|correct) ){0,2}(?:final|answer|result|value|response|conclusion)\s{0,8}\|\s{0,8}$/i
 const LOOKS = 50
+
+/** Whether a reference is an entry of a list behind another name: "Paris, X". */
+function isBehindName(lead: string): boolean {
+  if (lead.length > 60 || !/(?:[,;/&]|\band)\s{0,3}["“'‘]?$/.test(lead)) return false
+  const words = splitIntoWords(lead).filter(word => word !== 'and')
+  return (
+    words.length > 0 && words.length < 5 && words.every(word => kindOfWord(word) === undefined && !/ly$/.test(word))
+  )
+}
 
 /** Returns the rest of the line after a statement; a full stop within a name does not end it. */
 const takeRest = (text: string, at: number): string => text.slice(at, at + 40).split('\n', 1)[0]
-
-/** Whether the text before a reference introduces it as an answer. */
-function isLeading(lead: string, rest: string): boolean {
-  const bare = dropArticle(lead)
-  if (bare === '' || /[:=→]$|=>$|->$/.test(bare) || LABEL_CELL.test(lead)) return true
-  if (AFFIRMED.test(rest) && !/\b(?:if|whether|that|who|which|to|of|by|for|and|or)\W*$/i.test(bare)) return true
-  if (PLACED.test(bare)) return !/^\s+(?:is|was|are|were)\b/i.test(rest)
-  if (AT_THE_END.test(bare) && !/[\p{L}\p{N}]/u.test(rest)) return true
-  return INTRODUCED.test(bare) || INTRODUCTION.test(bare)
-}
-
-/**
- * The lead without articles, adverbs and quotes at its end. By runs from the left: a pattern with `$` tries each sign
- * as a start.
- */
-function dropArticle(lead: string): string {
-  const last = [...lead.matchAll(ARTICLES)].at(-1)
-  return last && last.index + last[0].length === lead.length ? lead.slice(0, last.index) : lead
-}
-const ARTICLES =
-  /(?:\b(?:the (?:name|town|word|person) (?:of )?|a|an|the|in fact|actually|indeed|really|in truth|evidently|apparently|presumably|surely|obviously|undoubtedly|gotta be|going to be|most likely|very likely|quite likely|almost certainly|probably|clearly|certainly|definitely|simply|just|called|named|known as)\s+|["'“‘(|\s–—-])+/gi
-
-/** Behind a copula, or what a verb leads to: "was founded by X", "was born in X". */
-const INTRODUCED =
-  /\b(?:is|was|are|were|be|been|it['’]s|that['’]s|equals|makes? it|counts? as|(?:label|call|classify|categori[sz]e)(?:s|ed|led)? (?:it|this|that)(?: as)?|says?|said|(?:we|i) (?:get|have|obtain|arrive at|end up with|come to|land on|settled? on)|states?|supports?|confirms?|points? to|shows?|indicates?|gives?|names?|reads|you(?:['’]re| are) (?:looking for|after)|answer|conclude|choose|pick|remains|remain|leaves|(?:leaves|leaving) (?:us|me|only|you)(?: with)?|yes|yep|yup|yeah|no|so|therefore|thus|hence|ist|war|sind|waren|lautet|heißt|sondern|es|era|fue|son|fueron|sino|est|était|sont|mais|è|é|foi|byl|jest)\W*$|['’]s\W*$|^\W*(?:but|rather|instead|go with|i(?:['’]d| would|['’]ll| will)? (?:say|go with|pick|choose))\W*$|(?:[是为為はが：]|это)\W*$/iu
-/** Phrases that affirm a name as the answer. */
-const AFFIRMED =
-  /^["'”’)\]]*\s+(?:(?:is|was|are|were)\s+(?:the\s+)?(?:(?:only|one|single|right|correct|true|best|final|sole)\s+){0,3}(?:right|correct|answer|one|solution|candidate|match|option|choice|person|name|word|true)\b|(?:fits|matches|remains|qualifies|does|satisfies|works|holds|meets|answers|it is|is what)\b(?!\s+(?:not|n['’]t)))/i
-const PLACED = /\b(?:is|was|are|were|has been|had been)\s(?:\p{L}+\s){1,3}(?:by|in|at|to|from|as|after|on)\W*$/iu
-/** End of a sentence with its own verb: "gave its name to the region in X". */
-const AT_THE_END = /^(?:\S+\s+){3,}(?:in|at|on|by|from|during)\W*$/i
-/** A clause that only leads on: "According to document 5,". */
-const INTRODUCTION =
-  /^(?:(?:according to|based on|after|looking at|from|given|having|in|as|so|therefore|thus|hence|in conclusion|finally|well|okay|ok|sure|yes|got it|found it|done|alright|all right|right|easy|i (?:believe|think|say|conclude)(?: that)?|the name)\b[^.:;]{0,120},?|it['’]s|it is|(?:it |this |that )?(?:looks?|seems?|sounds?) like)\W*$/i
 
 /** Whether a reference ends there, rather than continuing as another name or a list of names. */
 function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {

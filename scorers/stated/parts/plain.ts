@@ -14,10 +14,12 @@ export const MARKED = { open: '\ue000', close: '\ue001' } as const
 export function toPlainText(reply: string): string {
   const said = extractSpoken(reply)
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
-  const tagless = read
+  const tagless = withoutCitations(read)
     .replace(/[\ue000\ue001]/g, '')
     .replace(FOOTNOTE, '')
+    .replace(/【[^【】\n]{0,40}†[^【】\n]{0,40}】/g, '')
     .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
+    .replace(/\[(\/?)ans\]/gi, '<$1answer>')
     .replace(TAG, `\n${MARKED.open}$2${MARKED.close}\n`)
     .replace(CALL, `\n${MARKED.open}$2${MARKED.close}\n`)
     .replace(ANGLED, `\n${MARKED.open}$1${MARKED.close}\n`)
@@ -38,6 +40,13 @@ function extractSpoken(reply: string): string {
   return last === undefined ? '' : thoughts.slice(last.index)
 }
 
+/** Without "[1]" behind words, if a line says what it cites: "[1] Document, page 2". */
+const withoutCitations = (text: string): string =>
+  CITED.test(text)
+    ? text.replace(/^\[\d{1,2}\]:? (?=\p{L})[^\n]{0,300}|(?<=[\p{L}\p{N}”"')*.]) ?\[\d{1,2}\](?=[.,;]?(?:\s|$))/gmu, '')
+    : text
+
+const CITED = /(?<=\n)\[\d{1,2}\]:? \p{L}/u
 const READ = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
 const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
@@ -150,6 +159,10 @@ const stripMarkdown = (text: string): string =>
     .replace(/```[\w+-]{0,12}/g, '\n')
     .replace(/~~[^~\n]{1,400}~~/g, ' ')
     .replace(/<(s|del|strike)>[^<\n]{1,400}<\/\1>/gi, ' ')
+    .replace(/[❌✗✘🚫⛔]\s?|^\s{0,8}(?:[-*]\s)?(?:\[\s\]|\(-\))\s/gmu, 'wrong: ')
+    .replace(/^\s{0,8}(?:[-*]\s)?(?:\[x\]|\(\+\))\s/gim, '')
+    .replace(/✓/g, '')
+    .replace(/!=|≠/g, ' is not ')
     .replace(/(?![©®™])\p{Extended_Pictographic}[\ufe0f\u200d]{0,2}/gu, ' ')
     .replace(TABLE_HEAD, '\n')
     .replace(/^[ \t]{0,8}(?:-{3,200}|={3,200}|~{3,200})[ \t]{0,8}$/gm, '')

@@ -49,14 +49,13 @@ const REFUSAL = new RegExp(
     String.raw`(?:\b(?:not enough|insufficient|too little)|(?:n['’]t|\bnot) (?:\p{L}+ )?(?:enough|sufficient))\s(?:information|context|data|evidence|detail)s?\b`,
     String.raw`\b(?:impossible|unable|no way|not possible)\sto\s(?:answer|know|determine|tell|say)\b`,
     String.raw`\b(?:i|we)\s(?:do not|don['’]t|really don['’]t)\sknow\b(?!\s(?:of|any|why|how many other|whether there))`,
-    String.raw`\b(?:never|does not|doesn['’]t|do not|don['’]t) (?:settle|answer|resolve|address|decide)s? (?:the|this|that|your) question\b`,
+    String.raw`${TEXT}(?:never|does not|doesn['’]t|do not|don['’]t) (?:settle|answer|resolve|address|decide)s? (?:the|this|that|your) question\b`,
     String.raw`\b(?:i|we)\s(?:cannot|can['’]t|could not|couldn['’]t)\s(?:decide|choose|tell|say|determine)(?:\s(?:which|between)\b[^.!?\n]{0,200})?[.!]`,
     String.raw`\b(?:text|document|context|passage|question|source)s?\s(?:contradicts? itself|(?:is|are) (?:ambiguous|inconsistent|contradictory))\b`,
     // The last word of a reply is that there is none: "I found nothing.", "The text has no answer."
     String.raw`\b(?:found|find|finds|has|have|had|got|gives?|gave|offers?|contains?|provides?|holds?|sees?|saw|is|was)\s(?:nothing|none|no\s(?:\p{L}+\s)?(?:answers?|match(?:es)?|hits?|information|results?))(?:,\s?however|\s(?:in|there|here|though|either|at all)\b[^.!?\n]{0,40})?[.!\s]*$`,
     String.raw`(?:⋯|\b(?:with|to|of|got|had|and|but))\s?(?:no|zero) (?:match|hit|result|luck)(?:e?s)?[.!\s]*$`,
     String.raw`\b(?:answers?|settles?|proves?|tells? (?:us|me)|says?|explains?)\snothing[.!\s]*$`,
-    String.raw`\bas an? (?:ai|(?:large )?language model)\b`,
   ].join('|'),
   'giu',
 )

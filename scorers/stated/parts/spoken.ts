@@ -7,9 +7,24 @@ import { stripThinking } from '../../text/tags.ts'
  */
 export function spokenText(reply: string): string {
   const said = stripThinking(reply)
-  if (!said.includes('<')) return said
-  return withoutTokens(withoutThoughts(finalChannel(said)))
+  return withoutTurns(said.includes('<') ? withoutTokens(withoutThoughts(finalChannel(said))) : said)
 }
+
+/** Without the prompt in a chat template, and without what a model without one writes on its own: the next question. */
+function withoutTurns(text: string): string {
+  const said = text.slice(Math.max(0, text.lastIndexOf('[/INST]') + (text.includes('[/INST]') ? 7 : 0)))
+  for (const { index } of said.matchAll(NEXT_TURN)) {
+    const before = said.slice(0, index)
+    if (ANSWERED.test(before) || SHORT.test(before)) return before
+  }
+  return said
+}
+
+const NEXT_TURN = /\n\W{0,4}(?:(?:question|human|user|prompt)\W{0,4}:|q\W{0,4}:\W{0,4}\w+\s\w+\s\w+)/gi
+const ANSWERED = /(?:^|\n)\W{0,4}(?:answer|a|assistant)\W{0,4}:\s{0,4}\S/i
+/** A line of a few words. */
+const SHORT =
+  /^\s{0,8}(?!(?:sure|ok|okay|let|here|certainly|of course|you asked|the question)\b)[^\s:?][^:?\n]{0,100}\s{0,20}$/i
 
 function finalChannel(text: string): string {
   const last = text.lastIndexOf(FINAL)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { figures, repliesTo, tableOf, testCaps } from './fuzz.ts'
+import { figures, tableOf, testCaps } from './fuzz.ts'
+import { repliesTo } from './replies.ts'
 import { SORTS } from './subjects.ts'
 
 // How often each scorer misreads a reply, frozen: `npm run fuzz:answers` writes the tables again. Of one reply in thirty;

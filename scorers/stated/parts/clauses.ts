@@ -1,0 +1,116 @@
+import { kindOfWord, type WordKind } from './words.ts'
+
+/** A word or sign of a sentence; a candidate is one, however many words it has. */
+export interface ClauseWord {
+  readonly word: string
+  readonly kind: WordKind | 'candidate' | 'sign' | undefined
+  readonly at: number
+  readonly end: number
+}
+
+/** A stretch of a sentence between commas and words that begin a clause. */
+export interface Clause {
+  readonly words: readonly ClauseWord[]
+  /** The sign or word that begins it; empty for the first one. */
+  readonly opener: string
+  readonly at: number
+  readonly end: number
+}
+
+/** Where candidates stand in a text: start and end of each. */
+export type FindCandidates = (text: string) => readonly (readonly [at: number, end: number])[]
+
+/** The words of a sentence. Candidates come in their order and do not overlap. */
+export function splitIntoClauseWords(
+  sentence: string,
+  candidates: readonly (readonly [number, number])[],
+): readonly ClauseWord[] {
+  const words: ClauseWord[] = []
+  let next = 0
+  for (const { 0: word, index: at } of sentence.matchAll(WORDS)) {
+    while (next < candidates.length && candidates[next][1] <= at) next++
+    const [from, to] = candidates[next] ?? [Infinity, Infinity]
+    if (at + word.length <= from)
+      words.push({ word: word.toLowerCase(), kind: kindOf(word), at, end: at + word.length })
+    else if (words.at(-1)?.at !== from)
+      words.push({ word: sentence.slice(from, to), kind: 'candidate', at: from, end: to })
+  }
+  return words
+}
+
+const kindOf = (word: string): ClauseWord['kind'] => {
+  if (word === 'May') return undefined
+  const plain = word.toLowerCase().replace('’', "'")
+  return kindOfWord(plain.replace(/^'/, '')) ?? (/[\p{L}\p{N}]/u.test(word) ? undefined : 'sign')
+}
+
+/** "isn't" is two words, "Ada's" too. */
+const WORDS =
+  /n['’]t(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}](?:(?!n['’]t(?![\p{L}\p{N}]))[\p{L}\p{M}\p{N}])*|['’](?:s|re|ve|ll|d|m)(?![\p{L}\p{N}])|[^\s\p{L}\p{M}\p{N}]/giu
+
+/** Clauses, one behind the other; a clause with two candidates that no list joins is two, and both have the words between. */
+export function splitClauses(words: readonly ClauseWord[], length: number): readonly Clause[] {
+  const starts = words.flatMap(({ word }, at) => (isOpener(words, at, word) ? [at] : []))
+  if (starts[0] !== 0) starts.unshift(0)
+  return starts.flatMap((start, n) => {
+    const own = words.slice(start, starts[n + 1])
+    const opener = isOpener(words, start, own[0]?.word ?? '') ? own[0].word : ''
+    return splitCandidates({
+      words: opener === '' ? own : own.slice(1),
+      opener,
+      at: n === 0 ? 0 : own[0].at,
+      end: words[starts[n + 1]]?.at ?? length,
+    })
+  })
+}
+
+/** "X was replaced by Y": each candidate with the words on both of its sides. */
+function splitCandidates(clause: Clause): readonly Clause[] {
+  const { words } = clause
+  const places = words.flatMap(({ kind }, at) => (kind === 'candidate' ? [at] : []))
+  const cuts = places.flatMap((end, n) => {
+    const next = places[n + 1]
+    return next !== undefined && next - end > 1 && !joinsCandidates(words, end + 1) ? [{ end, next }] : []
+  })
+  if (cuts.length === 0) return [clause]
+  return [...cuts, undefined].map((cut, n) => {
+    const earlier = cuts[n - 1]
+    return {
+      words: words.slice(earlier === undefined ? 0 : earlier.end + 1, cut?.next),
+      opener: earlier === undefined ? clause.opener : '',
+      at: earlier === undefined ? clause.at : words[earlier.end].end,
+      end: cut === undefined ? clause.end : words[cut.end].end,
+    }
+  })
+}
+
+function isOpener(words: readonly ClauseWord[], at: number, word: string): boolean {
+  if (words[at]?.kind === 'candidate') return false
+  if (OPENING_SIGNS.test(word) || /^(?:and|or|then)$/.test(word)) return !joinsCandidates(words, at)
+  if (word === '-')
+    return words[at - 1] !== undefined && words[at - 1].end < words[at].at && words[at].end < (words[at + 1]?.at ?? 0)
+  if (word === 'not') return words[at - 1]?.kind === 'candidate' || words[at - 1]?.kind === 'sign'
+  return OPENING_WORDS.has(word)
+}
+
+/** "X, Y and Z", with quotes and articles. */
+function joinsCandidates(words: readonly ClauseWord[], at: number): boolean {
+  const isFiller = (n: number) =>
+    /^(?:["'“”‘’]|,|;|and|or|then|the|a|an|[>→=-])$/.test(words[n]?.word ?? '') && words[n].kind !== 'candidate'
+  let left = at - 1
+  while (left >= at - 4 && isFiller(left)) left--
+  let right = at + 1
+  while (right <= at + 4 && isFiller(right)) right++
+  const behind = words[right + 1]
+  if (/^(?:total|altogether|overall)$/.test((behind?.word === 'in' ? words[right + 2] : behind)?.word ?? ''))
+    return false
+  const isListed = words[at].word !== ';' || behind === undefined || (behind.kind === 'sign' && behind.word !== ',')
+  return isListed && words[left]?.kind === 'candidate' && words[right]?.kind === 'candidate'
+}
+
+const OPENING_SIGNS = /^[,;:(){}|–—⋯•=→，；：、（）]$/
+const OPENING_WORDS = new Set(
+  'but yet while whereas although though because since so however rather instead unlike than until except hence thus therefore'.split(
+    ' ',
+  ),
+)

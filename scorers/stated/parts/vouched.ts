@@ -1,0 +1,145 @@
+import type { Clause, ClauseWord } from './clauses.ts'
+import { leadsTo, leaves } from './vouch.ts'
+
+/** The sentence without the clauses whose candidate it does not vouch for. */
+export function keepVouched(
+  sentence: string,
+  clauses: readonly Clause[],
+): { kept: string; asserts: boolean; offers: boolean } {
+  let lead: Clause[] = []
+  let offers = false
+  let before = -1
+  const keep = clauses.map(() => true)
+  let bracket = -1
+  for (const [at, clause] of clauses.entries()) {
+    if (clause.opener === '(') bracket = at
+    if (clause.opener === ')') bracket = -1
+    if (clause.words.some(({ kind }) => kind === 'candidate')) {
+      const offered = isOffer(clause)
+      if (offered && before >= 0) keep[before] = false
+      if (offered && before < 0) offers = /^(?:or|alternatively)$/i.test(clause.opener || clause.words[0].word)
+      const isNext =
+        /^(?:,|and|or|\()$/.test(clause.opener) &&
+        clause.words.every(
+          ({ kind, word }) => kind === 'candidate' || kind === 'sign' || /^(?:and|or|then)$/.test(word),
+        )
+      // A candidate that is offered next to bare ones cancels all of them.
+      for (let n = at - 1; offered && n >= 0 && clauses[n].words.every(isBare); n--) keep[n] = false
+      const isQuoted = clause.opener === '⋯' && bracket >= 0 && keep.slice(0, bracket).includes(true)
+      keep[at] =
+        !isQuoted &&
+        !offered &&
+        !(isNext && at > 0 && !keep[at - 1]) &&
+        (isOther(clause, keep.slice(0, at)) || isVouched(clause, lead))
+      before = keep[at] ? at : -1
+      lead = []
+    } else {
+      if (
+        before >= 0 &&
+        (isTakenBack(clause) || (isOffer(clause) && (clause.words.length > 0 || clause.opener === 'or')))
+      )
+        keep[before] = false
+      if (
+        clause.words.some(isAdverse) ||
+        DENYING.test(clause.opener) ||
+        (bracket >= 0 && (before >= 0 || !keep[bracket - 1])) ||
+        (before >= 0 && clause.words.length > 0 && clause.words.every(({ kind }) => kind !== undefined))
+      )
+        keep[at] = false
+    }
+    if (!clause.words.some(({ kind }) => kind === 'candidate')) {
+      if (BREAKS.test(clause.opener)) lead = []
+      lead.push(clause)
+    }
+  }
+  return {
+    kept: clauses.flatMap((clause, at) => (keep[at] ? [withoutLead(sentence, clause)] : [])).join(''),
+    asserts: before >= 0,
+    offers,
+  }
+}
+
+/** "The other is Y", behind one that is asserted. */
+const isOther = ({ words }: Clause, earlier: readonly boolean[]): boolean =>
+  earlier.includes(true) &&
+  OTHER.test(
+    words.flatMap(({ kind, word }) => (kind === 'sign' ? [] : kind === 'candidate' ? ['X'] : [word])).join(' '),
+  )
+
+const OTHER = /^the others? (?:is|are|was|were) X$/
+
+const isBare = ({ kind }: ClauseWord): boolean => kind === 'candidate' || kind === 'sign'
+
+/** The clause without the words that only lead to its candidate, up to its verb: "that leaves us with X". */
+function withoutLead(sentence: string, { words, opener, at, end }: Clause): string {
+  const first = words.findIndex(({ kind }) => kind === 'candidate')
+  const verb = words.slice(0, Math.max(0, first)).findLastIndex(({ kind }) => kind === 'verb' || kind === 'copula')
+  if (first <= 0 || /^[\d.,]{1,4}$/.test(words[first].word)) return sentence.slice(at, end)
+  const isLead = words.slice(0, first).every(({ kind }) => kind === 'determiner' || kind === 'asserts')
+  if ((verb < 0 && !isLead) || CONCLUDES.test(sentence.slice(at, words[first].at))) return sentence.slice(at, end)
+  const between = words.slice(verb + 1, first)
+  return between.every(({ kind, word }) => kind !== 'preposition' || /^(?:with|to|at|on|as)$/.test(word))
+    ? `${opener} ${sentence.slice(words[first].at, end)}`
+    : sentence.slice(at, end)
+}
+
+/** Words that the reading of conclusions looks for. */
+const CONCLUDES =
+  /\b(?:answer|antwort|antwoord|lösung|ergebnis|respuesta|risposta|resposta|soluci|result|soluz|risult|réponse|output|solution|conclusion|final|ans|therefore|thus|hence|consequently|so|finally|summary|say|go|going|pick|choice|guess|verdict|vote|choose|settle|stick|sticking|is)\b|[答正結结회정답]/i
+
+function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
+  if (DENYING.test(clause.opener)) return false
+  const first = clause.words.findIndex(({ kind }) => kind === 'candidate')
+  const last = clause.words.findLastIndex(({ kind }) => kind === 'candidate')
+  let own = clause.words.slice(0, first)
+  const behind = clause.words.slice(last + 1)
+  const open = BREAKS.test(clause.opener) ? [] : lead
+  const label = LABELS.test(clause.opener) && own.every(({ kind }) => kind === 'sign') ? lead.at(-1) : undefined
+  if (
+    label !== undefined &&
+    (label.words.some(isAdverse) ||
+      open.some((each, at) => LABELS.test(open[at + 1]?.opener ?? '') && each.words.some(isDenying)))
+  )
+    return false
+  if (CONTINUES.test(own.find(({ kind }) => kind !== 'sign')?.word ?? '') && /^[,(–—]?$/.test(clause.opener))
+    own = [...open.flatMap(({ words }) => words), ...own]
+  if (open.some(each => LEADS.test(each.words[0]?.word ?? each.opener) && each.words.some(isAdverse))) return false
+  return leadsTo(own, behind) && leaves(behind)
+}
+
+export const isDenying = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges'
+export const isAdverse = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges' || kind === 'before'
+
+/** "X, which the text does not back up": a clause about the one before it. */
+const isTakenBack = ({ words, opener }: Clause): boolean =>
+  isJudging(words) &&
+  !(DENYING.test(opener) && words.every(({ kind, word }) => kind === 'sign' || word === 'no')) &&
+  (words.some(({ word }) => /^(?:both|either|neither)$/.test(word)) ||
+    ANAPHOR.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '') ||
+    /^(?:but|yet|though|although|however|[:|()–—])$/.test(opener) ||
+    words.length <= 3)
+
+export const isJudging = (words: readonly ClauseWord[]): boolean =>
+  words.some(({ kind }) => kind === 'judges') ||
+  (words.some(({ word }) => NEGATION.test(word)) &&
+    (words.length <= 2 || words.some(({ word }) => SUPPORT.test(word))) &&
+    !words.some(({ word }) => WORDING.test(word)))
+
+export const isOffer = ({ words, opener }: Clause): boolean =>
+  /^(?:or|alternatively|perhaps|maybe|possibly)$/.test(opener) ||
+  OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
+
+const NEGATION = /^(?:not|n['’]t|no|never|nothing|none|cannot|nor)$/
+const SUPPORT =
+  /^(?:says?|states?|supports?|confirms?|backs?|bears?|settles?|agrees?|true|right|case|tell|decide|stated|given|known|choose|help|hits?|evidence|proof|grounds?|basis|so|answers?|holds?|have|assert|mean|endorse|commit|submit|decided|stand|answered|fits?|match(?:es)?|it|enough)$/
+const WORDING =
+  /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|longer|need)$/
+const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
+const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/
+/** Words that begin a clause that denies. */
+export const DENYING = /^(?:not|rather|than|except|instead|unlike|nor|until)$/
+const BREAKS = /^(?:but|yet|so|however|;|hence|thus|therefore|and|instead|；)$/
+const LABELS = /^[:：=→–—|]$/
+const LEADS =
+  /^(?:if|had|were|was|for|in|at|on|by|under|with|without|given|to|as|from|unless|assuming|suppose|supposing|imagine|hypothetically|theoretically|initially|originally|first|earlier|previously|once|when|before|based|according|judging|going|like|some|many|possibly|perhaps|maybe|one|it)$/
+const CONTINUES = /^(?:that|whether|if|to|of|as|than|for)$/
