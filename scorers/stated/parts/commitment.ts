@@ -1,8 +1,8 @@
 import { keepAsserted } from './assertion.ts'
 import type { FindCandidates } from './clauses.ts'
+import { findLastVersion } from './last-version.ts'
 import { MARKED, toPlainText } from './plain.ts'
 import { refusalIn } from './refusal.ts'
-import { findLastVersion } from './last-version.ts'
 
 /** A part of a reply in which its answer is looked for. */
 export interface Passage {

@@ -1,6 +1,6 @@
 import { splitIntoClauseWords } from './clauses.ts'
-import { spokenText } from './spoken.ts'
 import { findLastVersion } from './last-version.ts'
+import { spokenText } from './spoken.ts'
 
 /**
  * Returns the long text that a response gives as its answer, unchanged and with fences: the text after the reasoning
