@@ -1,6 +1,6 @@
 import { type Clause, type ClauseWord, type FindCandidates, splitClauses, splitIntoClauseWords } from './clauses.ts'
+import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from './keep-clauses.ts'
 import { dropRemarks, IDIOMS, REMARK } from './remarks.ts'
-import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from './vouched.ts'
 
 /**
  * Returns a plain text without the candidates that it does not assert. A candidate is asserted if the words of its
