@@ -35,7 +35,7 @@ import { type TraceFiles, traceFiles } from '../store/trace-files.ts'
 import type { LengthProgress, Listener, StopSignals } from './events.ts'
 import { type HeldItem, makeItemCache } from './item-cache.ts'
 import { addRequest } from './manifest.ts'
-import { isDone, listPendingAnswers, makeAnswerKey } from './pending.ts'
+import { isDone, listPendingAnswers, makeAnswerKey, makeNextAttempt } from './pending.ts'
 import type { EntryTask } from './prefix-groups.ts'
 import { orderByPrefix } from './prefix-order.ts'
 import { buildPrompt } from './prompt.ts'
@@ -222,7 +222,7 @@ function buildLanes(
   builder: ItemBuilder,
   traces: TraceFiles | undefined,
 ): Lane[] {
-  const { spec, folder } = work
+  const { spec } = work
   const byServer = groupByServer(work, items, entry => getServerName(entry.model?.id, spec.models))
   const inHand = makeItemCache(async (planned: PlannedItem) => {
     const item = await buildItem(work, planned, builder)
@@ -230,13 +230,7 @@ function buildLanes(
     return item
   })
   const makeTaskJob = ({ item: planned, entry }: EntryTask<PlannedItem>, { item }: HeldItem): Job =>
-    buildJob(work, {
-      planned,
-      entry,
-      item,
-      attempt: (folder.lastAttempt(makeAnswerKey(planned, entry))?.attempt ?? 0) + 1,
-      trace: traces?.of(makeAnswerKey(planned, entry)),
-    })
+    buildJob(work, { ...makeNextAttempt(work, planned, entry), item, trace: traces?.of(makeAnswerKey(planned, entry)) })
   return Array.from(byServer.values(), ({ groups, places }) =>
     orderByPrefix(generateJobs(groups, inHand.hold, makeTaskJob), places),
   )

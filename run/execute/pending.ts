@@ -27,8 +27,18 @@ export function findPending(
   entry: RunEntry,
 ): Lacking | undefined {
   const before = folder.lastAttempt(makeAnswerKey(planned, entry))
-  return isDone(before, spec) ? undefined : { planned, entry, attempt: (before?.attempt ?? 0) + 1 }
+  return isDone(before, spec) ? undefined : toLacking(before, planned, entry)
 }
+
+/** The next attempt at an answer, whatever came of the last one. */
+export const makeNextAttempt = ({ folder }: Pick<AttemptedRun, 'folder'>, planned: PlannedItem, entry: RunEntry) =>
+  toLacking(folder.lastAttempt(makeAnswerKey(planned, entry)), planned, entry)
+
+const toLacking = (last: LastAttempt | undefined, planned: PlannedItem, entry: RunEntry): Lacking => ({
+  planned,
+  entry,
+  attempt: (last?.attempt ?? 0) + 1,
+})
 
 /** Yields the pending answers of some items. */
 export function* listPendingAnswers(recorded: AttemptedRun, items: readonly PlannedItem[]): Generator<Lacking> {

@@ -2,7 +2,7 @@ import { groupBy } from '../../reports/summary/order.ts'
 import type { RunEntry } from '../config/entries.ts'
 import type { RunSpec } from '../config/spec.ts'
 import type { OpenModels } from '../connect/models.ts'
-import { type AttemptedRun, findPending, makeAnswerKey } from './pending.ts'
+import { type AttemptedRun, findPending, makeNextAttempt } from './pending.ts'
 import { type EntryTask, prefixGroups } from './prefix-groups.ts'
 import { type JobPlaces, type PrefixOrder, prefixOrder } from './prefix-order.ts'
 import type { Lacking, PlannedItem } from './queue.ts'
@@ -56,16 +56,11 @@ export function orderPendingAnswers(
   items: readonly PlannedItem[],
   getServer: (entry: RunEntry) => string,
 ): ReadonlyMap<string, PrefixOrder<Lacking>> {
-  const toLacking = ({ item: planned, entry }: EntryTask<PlannedItem>): Lacking => ({
-    planned,
-    entry,
-    attempt: (run.folder.lastAttempt(makeAnswerKey(planned, entry))?.attempt ?? 0) + 1,
-  })
   return new Map(
     Array.from(groupByServer(run, items, getServer), ([server, { groups, isShared, places }]) => [
       server,
       prefixOrder(
-        groups.map(group => group.map(toLacking)),
+        groups.map(group => group.map(({ item, entry }) => makeNextAttempt(run, item, entry))),
         isShared ? places : undefined,
       ),
     ]),
