@@ -2,6 +2,7 @@ import { formatLength } from '../../../core/lengths.ts'
 import type { Task } from '../../../generators/task.ts'
 import { DEFAULTS } from '../../../run/config/defaults.ts'
 import type { AttackRow } from '../../../run/floors/attacks.ts'
+import { findStrongest, type Strongest } from '../../../run/floors/strongest.ts'
 import { loadSuite } from '../../../run/registry/items/suite.ts'
 import type { Registry } from '../../../run/registry/registry.ts'
 
@@ -25,12 +26,9 @@ export async function listLanguageTasks(names: readonly string[], registry: Regi
   return cells.map(({ recipe }) => recipe.task)
 }
 
-/** The strongest floor or attack that has a limit, and its mean score. */
-export function findStrongest({ scores }: Pick<AttackRow, 'scores'>): { readonly id: string; readonly score: number } {
-  const limited = Object.entries(scores).filter(([id]) => !/^(?:floor:grep|program:)/.test(id))
-  const [id, score] = limited.reduce((best, each) => (each[1] > best[1] ? each : best), ['none', 0])
-  return { id: id.replace('floor:', ''), score }
-}
+/** The strongest floor or attack that has a limit. */
+export const findStrongestLimited = ({ scores }: Pick<AttackRow, 'scores'>): Strongest | undefined =>
+  findStrongest(Object.fromEntries(Object.entries(scores).filter(([id]) => !/^(?:floor:grep|program:)/.test(id))))
 
 /** A line per task and length, a column per language. */
 export function formatFloorTable(rows: readonly LanguageFloor[]): string {
@@ -40,8 +38,8 @@ export function formatFloorTable(rows: readonly LanguageFloor[]): string {
     const cells = languages.map(language => {
       const row = rows.find(each => each.language === language && each.name === name && each.at === Number(at))
       if (!row) return '–'
-      const { id, score } = findStrongest(row)
-      return `${(100 * score).toFixed(0)} ${score > 0 ? id : ''}`.trim()
+      const { by, score } = findStrongestLimited(row) ?? { by: '', score: 0 }
+      return `${(100 * score).toFixed(0)} ${score > 0 ? by.replace('floor:', '') : ''}`.trim()
     })
     return `| ${name} | ${formatLength(Number(at))} | ${cells.join(' | ')} |`
   })
