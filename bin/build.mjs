@@ -163,6 +163,6 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   if (argv.includes('--clean')) rmSync(at('dist'), { recursive: true, force: true })
   if (argv.includes('--no-check')) TOOLS[0].push('--noCheck')
   build()
-  // What npm packs is built from scratch. Other builds keep all declarations, which the compiler would not write again.
+  // Packages for npm are built from scratch. Other builds keep all declarations, which the compiler would not write again.
   if (argv.includes('--clean')) (await import('./typings.mjs')).pruneTypings(root)
 }

@@ -172,7 +172,7 @@ const together = (name, ...starts) => {
   }
 }
 
-/** What of the packages is loaded with the registries of tasks and scorers. */
+/** Parts of the packages that are loaded with the registries of tasks and scorers. */
 const AT_ITEMS = [
   ...['longproc', 'frontier', 'suites', 'agents'].map(name => `${name}/index`),
   ...['suites', 'memory', 'longproc', 'frontier', 'languages'].map(name => `${name}/scorers/index`),

@@ -14,7 +14,7 @@ import { drawTieQuestions } from './question.ts'
 
 /**
  * Does a reader say so where a text does not state what it asks? Asked are five ties between people ("the guardian of
- * Ada Carvow"). Of each, chance says whether one sentence tells it, in words that the question does not use, as of every
+ * Ada Carvow"). Chance says of each whether one sentence tells it, in words that the question does not use, as of every
  * tie in the text. People, deeds and near misses are those of `hop-qa`, whose ties are all told. All five must be right,
  * so always to abstain, as never to, is right once in 32.
  */

@@ -13,7 +13,7 @@ export type WordKind =
   | 'behind'
   | 'talk'
 
-/** The kind of a word in lower case. Of scripts without blanks a run is one word, which a sign of denial in it turns. */
+/** The kind of a word in lower case. In scripts without blanks a run is one word; a sign of denial in it turns it. */
 export function kindOfWord(word: string): WordKind | undefined {
   const { kinds, turning } = readKinds()
   return kinds.get(word) ?? (UNSPACED.test(word) ? (turning.test(word) ? 'turns' : 'asserts') : undefined)

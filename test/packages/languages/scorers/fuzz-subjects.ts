@@ -1,4 +1,4 @@
-/** What the letters of a phrasing stand for in one language. */
+/** The words that the letters of a phrasing become in one language. */
 export interface FuzzNames {
   /** Right and wrong towns. */
   readonly towns: readonly string[]
