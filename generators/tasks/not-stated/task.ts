@@ -14,6 +14,7 @@ import {
   UNKNOWN_HOME,
 } from '../../materials/homes/homes.ts'
 import { HALF_OTHERS } from '../../materials/homes/population.ts'
+import { drawMixture } from '../../materials/mixtures.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 
 /**
@@ -78,11 +79,7 @@ export const notStated = defineTask({
 /** The people that a question asks of, and where they settled: every mixture of stated and not stated comes equally often. */
 function drawQuestion(request: CoreRequest<HomeParams>, taken: readonly number[]) {
   const { params, index, shared } = request
-  const classes = 2 ** params.asked
-  const deck = shared
-    .fork(`stated/${Math.floor(index / classes)}`)
-    .shuffle(Array.from({ length: classes }, (_, at) => at))
-  const which = deck[index % classes]
+  const stated = drawMixture(params.asked, index, shared)
   const note = `with the name of the town, or with "${UNKNOWN_HOME}" where the text does not say it`
-  return drawHomes(request, taken, at => ((which >> at) & 1) === 1, note)
+  return drawHomes(request, taken, at => stated[at], note)
 }

@@ -2,6 +2,7 @@ import type { Random } from '../../../core/random/random.ts'
 import { drawPeople } from '../../materials/accounts/cast.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { UNKNOWN_HOME as NOT_TOLD } from '../../materials/homes/homes.ts'
+import { drawMixture } from '../../materials/mixtures.ts'
 import { formatPerson } from '../../materials/statements.ts'
 import { drawCircles } from '../../materials/ties/circles.ts'
 import { listTies, type PeopleGroup, type Tie } from '../../materials/ties/population.ts'
@@ -47,7 +48,9 @@ export function drawTieQuestions(
   const suiting = listTies(group).filter(({ who, other }) => who < half && other >= half)
   const dealt = dealTies(suiting, places.length, count, rng.fork('asked'))
   const questions = dealt.map((ties, at) =>
-    drawStated(places[at]).map((isStated, which): AskedTie => ({ ...ties[which], isStated })),
+    drawMixture(count, places[at].index, places[at].shared).map(
+      (isStated, which): AskedTie => ({ ...ties[which], isStated }),
+    ),
   )
   const asked = questions.flat()
   const facts: TieFacts = { group, asked, depths: asked.filter(({ isStated }) => isStated).map((_, at) => depth(at)) }
@@ -72,16 +75,6 @@ function dealTies(ties: readonly Tie[], questions: number, count: number, rng: R
     }
     throw new RangeError(`${questions} questions of ${count} ties, but fewer can be asked of these people`)
   })
-}
-
-/** Says of each asked tie whether the text tells it: over the items of a cell, every mixture comes equally often. */
-function drawStated({ params: { asked }, index, shared }: CoreRequest<TieParams>): boolean[] {
-  const classes = 2 ** asked
-  const deck = shared
-    .fork(`stated/${Math.floor(index / classes)}`)
-    .shuffle(Array.from({ length: classes }, (_, at) => at))
-  const which = deck[index % classes]
-  return Array.from({ length: asked }, (_, at) => ((which >> at) & 1) === 1)
 }
 
 function formatQuestion({ persons }: PeopleGroup, ties: readonly AskedTie[]) {
