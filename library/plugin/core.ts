@@ -2,6 +2,7 @@
 export { append } from '../../core/collections/append.ts'
 export { findLargest, findSmallest } from '../../core/collections/extremes.ts'
 export { once } from '../../core/collections/once.ts'
+export { RecentMap } from '../../core/collections/recent-map.ts'
 export { getLast, mustGet, mustMatch } from '../../core/collections/require.ts'
 export { findCommonDivisor } from '../../core/divisor.ts'
 export { BenchError, EXIT, getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'

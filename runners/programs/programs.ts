@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { RecentMap } from '../../core/collections/recent-map.ts'
 import type { Program, ProgramRun, Programs } from '../../core/process/programs.ts'
 import { Native } from './native.ts'
 import { PythonPrograms } from './python.ts'
@@ -13,7 +14,7 @@ export function createPrograms({
   readonly allowNativeCode: boolean
 }): Programs & { close(): void } {
   const runners = { python: new PythonPrograms(), 'c++': new Native() }
-  const recent = new Map<string, Promise<readonly ProgramRun[]>>()
+  const recent = new RecentMap<string, Promise<readonly ProgramRun[]>>(RECENT)
   const explainUnavailable: Programs['unavailable'] = language => {
     if (language === 'python') return PythonPrograms.unavailable()
     if (!allowNativeCode) return 'C++ programs run on this machine itself: allow it with --allow-native-code'
@@ -25,10 +26,7 @@ export function createPrograms({
       const missing = explainUnavailable(program.language)
       if (missing !== undefined) throw new Error(missing)
       const key = hashProgram(program, inputs)
-      const runs = recent.get(key) ?? runners[program.language].run(program, inputs)
-      recent.delete(key)
-      recent.set(key, runs)
-      if (recent.size > RECENT) recent.delete(recent.keys().next().value!) // not empty
+      const runs = recent.getOrMake(key, () => runners[program.language].run(program, inputs))
       runs.catch(() => recent.delete(key))
       return runs
     },

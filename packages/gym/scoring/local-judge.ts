@@ -5,6 +5,7 @@ import {
   type Labels,
   makeScorerWarmer,
   type Programs,
+  RecentMap,
   type Registry,
 } from 'fathom-bench/plugin'
 import { NoLabel, openLabel, type RowLabel, type SealKey, writeLabel } from '../label.ts'
@@ -31,8 +32,8 @@ export class LocalJudge {
   readonly #builder: RecipeBuilder
   readonly #warm: ReturnType<typeof makeScorerWarmer>
   readonly #warmed = new Set<string>()
-  readonly #contexts = new Map<string, KnownContext>()
-  readonly #items = new Map<string, { readonly label: RowLabel; readonly text: BuiltText }>()
+  readonly #contexts = new RecentMap<string, KnownContext>(MOST_KEPT)
+  readonly #items = new RecentMap<string, { readonly label: RowLabel; readonly text: BuiltText }>(MOST_KEPT)
 
   constructor(options: JudgeOptions) {
     this.#options = options
@@ -82,7 +83,7 @@ export class LocalJudge {
     const item = await this.#timeBuild(() => this.#builder.build(recipe))
     const label = makeLabel(item, this.#labels, recipe)
     const made = { label, text: toText(item, writeLabel(label, this.#options.key)) }
-    keepFew(this.#items, key, made)
+    this.#items.set(key, made)
     return made
   }
 
@@ -96,7 +97,7 @@ export class LocalJudge {
     ).catch(() => undefined)
     if (item === undefined) return undefined
     const context = indexContext(item.context)
-    keepFew(this.#contexts, label.item, context)
+    this.#contexts.set(label.item, context)
     return context
   }
 
@@ -123,13 +124,6 @@ function toText({ row, context, question, ...item }: Item, label: string): Built
     question,
     facts: row.depths.map(({ depth }) => Math.min(context.length - 1, Math.round(depth * context.length))),
   }
-}
-
-/** Drops the oldest. */
-function keepFew<T>(map: Map<string, T>, key: string, value: T): void {
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > MOST_KEPT) map.delete(oldest)
 }
 
 /** An item of 4M tokens takes 16 MB. */

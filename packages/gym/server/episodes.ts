@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { escapeRegExp } from 'fathom-bench/plugin'
+import { escapeRegExp, RecentMap } from 'fathom-bench/plugin'
 import type { Judgment } from '../reward/judge.ts'
 import { matchChunks } from '../rewards/longrlvr.ts'
 import type { Desk } from '../scoring/desk.ts'
@@ -86,7 +86,7 @@ interface Session {
   /** Milliseconds of the clock. */
   seen: number
   /** Calls by their ids, finished or not: a client whose connection broke asks for its result again. */
-  readonly calls: Map<string, Promise<string>>
+  readonly calls: RecentMap<string, Promise<string>>
 }
 
 /** Open sessions, each of which dies after a quarter of an hour without a sign of life. */
@@ -108,7 +108,7 @@ export class Episodes {
   openSession(id: string = randomUUID()): string {
     this.#sweep()
     if (this.#sessions.size >= MOST_SESSIONS) throw new EpisodeFault(`${MOST_SESSIONS} sessions are open`)
-    this.#sessions.set(id, { seen: this.#clock(), calls: new Map() })
+    this.#sessions.set(id, { seen: this.#clock(), calls: new RecentMap(MOST_CALLS) })
     return id
   }
 
@@ -152,5 +152,7 @@ export class Episodes {
 
 const LIFE_MS = 900_000
 const MOST_SESSIONS = 20_000
+/** Results that a client may ask for again. */
+const MOST_CALLS = 64
 /** All texts together: a gigabyte where they are ASCII. */
 const MOST_CHARACTERS = 2 ** 30

@@ -7,6 +7,7 @@ import {
   loadSuite,
   makeItem,
   type Params,
+  RecentMap,
   type Registry,
   type Suite,
   type SuiteSpec,
@@ -17,7 +18,7 @@ import type { Recipe } from './recipe.ts'
 /** Builds items from recipes. What a few items share, such as word lists and parameters, is loaded once. */
 export class RecipeBuilder {
   readonly #registry: Registry
-  readonly #suites = new Map<string, Promise<Suite>>()
+  readonly #suites = new RecentMap<string, Promise<Suite>>(MOST_SUITES)
 
   constructor(registry: Registry) {
     this.#registry = registry
@@ -39,18 +40,11 @@ export class RecipeBuilder {
 
   async #load({ task, params, length, seed }: Recipe): Promise<Suite> {
     const key = toCanonicalJson({ task, params, length, seed })
-    const known = this.#suites.get(key)
-    if (known) {
-      this.#suites.delete(key)
-      this.#suites.set(key, known)
-      return known
-    }
-    const suite = loadSuite(makeSpec(task, params, length, seed), this.#registry)
-    this.#suites.set(key, suite)
-    suite.catch(() => this.#suites.delete(key))
-    const [oldest] = this.#suites.keys()
-    if (this.#suites.size > MOST_SUITES) this.#suites.delete(oldest)
-    return suite
+    return this.#suites.getOrMake(key, () => {
+      const suite = loadSuite(makeSpec(task, params, length, seed), this.#registry)
+      suite.catch(() => this.#suites.delete(key))
+      return suite
+    })
   }
 }
 

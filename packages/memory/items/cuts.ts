@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Tokenizer, usageError } from 'fathom-bench/plugin'
+import { RecentMap, type Tokenizer, usageError } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../contract.ts'
 import { CHARS_A_TOKEN } from '../world/plan.ts'
 import { openStream, type Stream } from '../world/stream.ts'
@@ -29,8 +29,7 @@ export interface CutStream {
   readonly evidence: ReadonlyMap<string, readonly { readonly seq: number; readonly chars: number }[]>
 }
 
-const known = new Map<string, CutStream>()
-const MOST_KNOWN = 64
+const known = new RecentMap<string, CutStream>(64)
 
 /** Reads a stream once, up to its largest amount, and keeps what its items need. */
 export function cutStream(seed: string, index: number, rungs: readonly number[], tokenizer: Tokenizer): CutStream {
@@ -43,7 +42,6 @@ export function cutStream(seed: string, index: number, rungs: readonly number[],
     [...new Set([...rungs, ...(found?.cuts.keys() ?? [])])].sort((a, b) => a - b),
     tokenizer,
   )
-  if (known.size >= MOST_KNOWN) known.delete([...known.keys()][0])
   known.set(key, made)
   return made
 }

@@ -7,6 +7,7 @@ import {
   identify,
   MEMORY_SOURCE,
   makeUnknownError,
+  RecentMap,
   type SourceCells,
   type Tokenizer,
   usageError,
@@ -180,18 +181,12 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams, e
 /** A line of a transcript has this more than its entry's speaker and text. */
 const LINE_HEAD = '[2031-09-02 18:20] user : \n'
 
-const contexts = new Map<string, string>()
 /** Streams are asked in turns, each at one amount after the other. */
-const MOST_CONTEXTS = 8
+const contexts = new RecentMap<string, string>(8)
 
 /** The whole transcript up to an amount; questions of one stream follow each other. */
 function readContext(seed: string, stream: number, { entries, digest }: StreamCut): string {
-  const key = `${seed}/${stream}/${digest}`
-  const known = contexts.get(key)
-  if (known !== undefined) return known
-  const text = renderTranscript([...listEntries(seed, stream, entries)])
-  const [oldest] = contexts.keys()
-  if (contexts.size >= MOST_CONTEXTS && oldest !== undefined) contexts.delete(oldest)
-  contexts.set(key, text)
-  return text
+  return contexts.getOrMake(`${seed}/${stream}/${digest}`, () =>
+    renderTranscript([...listEntries(seed, stream, entries)]),
+  )
 }

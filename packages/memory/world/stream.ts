@@ -1,4 +1,4 @@
-import { computeKey, makeRandom, type Random, sha256 } from 'fathom-bench/plugin'
+import { computeKey, makeRandom, type Random, RecentMap, sha256 } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../contract.ts'
 import { CLASSES, type MemoryClass } from './classes/index.ts'
 import { DAY_CHARS, formatTime, toDay } from './days.ts'
@@ -31,26 +31,23 @@ const TOLD = 0.35
 
 export function openStream(seed: string, index: number, neighbour = false): Stream {
   const path = `${seed}/memory/${WORLD_VERSION}/${neighbour ? 'neighbour' : 'stream'}-${index}`
-  const known = opened.get(path)
-  if (known !== undefined) return known
+  return opened.getOrMake(path, () => makeStream(path, index))
+}
+
+/** Streams with their plans, which are written again for each memory: a plan takes longer than 64K tokens of text. */
+const opened = new RecentMap<string, Stream>(16)
+
+function makeStream(path: string, index: number): Stream {
   const root = makeRandom(path)
   const offset = root.fork('names').int(0, 100_000)
   const stories = planStories(root, index, offset)
-  const stream: Stream = {
+  return {
     id: `s${String(index).padStart(2, '0')}`,
     user: nameCast(root.fork('user').int(0, CAST_SIZE - 1), offset),
     stories,
     write: () => writeEntries({ root, offset, stories, tag: computeKey({ path: sha256(path) }).slice(0, 6) }),
   }
-  const [oldest] = opened.keys()
-  if (opened.size >= MOST_OPENED && oldest !== undefined) opened.delete(oldest)
-  opened.set(path, stream)
-  return stream
 }
-
-/** Streams with their plans, which are written again for each memory: a plan takes longer than 64K tokens of text. */
-const opened = new Map<string, Stream>()
-const MOST_OPENED = 16
 
 interface Writing {
   readonly root: Random

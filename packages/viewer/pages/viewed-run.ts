@@ -15,6 +15,7 @@ import {
   openBundleContext,
   type RebuildPlace,
   type Rebuilt,
+  RecentMap,
   type ReportInput,
   readAllRows,
   type ScoreCell,
@@ -96,14 +97,10 @@ export async function openViewedRun(
 
 /** Caches the last few texts. A reader pages through one context, and it may have sixteen million characters. */
 function memoizeRebuild(rebuild: (row: ItemRow) => Rebuilt): (row: ItemRow) => Rebuilt {
-  const kept = new Map<string, Rebuilt>()
+  const kept = new RecentMap<string, Rebuilt>(KEPT)
   return row => {
     if (row.withheld !== undefined) return { why: 'its seed is secret until fathom-bench reveal' }
-    const text = kept.get(row.id) ?? rebuild(row)
-    kept.delete(row.id)
-    kept.set(row.id, text)
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!) // The cache is not empty.
-    return text
+    return kept.getOrMake(row.id, () => rebuild(row))
   }
 }
 

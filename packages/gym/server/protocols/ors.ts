@@ -222,8 +222,6 @@ async function call(received: Received, hall: Hall): Promise<Reply> {
   const input = isFields(read['input']) ? read['input'] : {}
   const result = known ?? runTool(episode, String(read['name']), input)
   calls.set(id, result)
-  const [oldest] = calls.keys()
-  if (calls.size > MOST_CALLS) calls.delete(oldest)
   return streamResult(id, result)
 }
 
@@ -240,6 +238,5 @@ const toOutput = (words: string, reward: number | null, finished: boolean, metad
   JSON.stringify({ ok: true, output: { blocks: [toBlock(words)], metadata, reward, finished } })
 
 const MOST_TASKS = 10_000
-const MOST_CALLS = 64
 /** The longest id that a client may choose. */
 const MOST_LETTERS = 200
