@@ -23,8 +23,6 @@ export interface Tie {
 
 /** An account names two people, and a third one now and then. */
 const NAMED = 2.6
-/** Largest share of the accounts that report relations, if the text is short. */
-const TOLD_SHARE = 0.25
 /** A circle of fewer is none. */
 const SMALLEST_GROUP = 8
 
@@ -50,10 +48,6 @@ export function drawOtherGroup(
 /** All that a group's people are to each other. */
 export const listTies = ({ next }: PeopleGroup): Tie[] =>
   next.flatMap((to, relation) => to.map((other, who) => ({ relation, who, other })))
-
-/** Picks ties in random order, as many as fit in the text in addition to those of the question. */
-export const pickTold = (ties: readonly Tie[], planted: number, share: number, room: number, rng: Random): Tie[] =>
-  rng.shuffle([...ties]).slice(0, Math.max(0, Math.floor((TOLD_SHARE * share * room) / ACCOUNT_TOKENS) - planted))
 
 /** Writes on a group: a tie that there is, or what comes near to a tie that is none of theirs. */
 export function makeTieWriter(groups: readonly PeopleGroup[], rng: Random, tokenizer: Tokenizer) {

@@ -1,22 +1,13 @@
 import { getLast, mustMatch } from '../../../core/collections/require.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
-import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
-import { drawPeople, toUsualRoom } from '../../materials/accounts/cast.ts'
+import { drawPeople } from '../../materials/accounts/cast.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
-import type { Fact } from '../../materials/needles/insert-needles.ts'
-import { scatterFacts } from '../../materials/needles/scatter.ts'
 import { formatPerson } from '../../materials/statements.ts'
 import { type Circles, drawCircles, findRoute, pickStarts } from '../../materials/ties/circles.ts'
-import {
-  drawOtherGroup,
-  listTies,
-  makeTieWriter,
-  type PeopleGroup,
-  pickTold,
-  type Tie,
-} from '../../materials/ties/population.ts'
+import { listTies, type Tie } from '../../materials/ties/population.ts'
 import { findOther, makeSayCheck, NAMED } from '../../materials/ties/read-ties.ts'
 import { readHopRelations } from '../../materials/ties/relations.ts'
+import { tellTies } from '../../materials/ties/tell-ties.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 
 /**
@@ -88,34 +79,15 @@ export const hopQa = defineTask({
     },
   },
 
-  fill({ facts: { group, relations, depths } }, request) {
-    const { rng, params } = request
-    const room = toUsualRoom(request.room, request.tokenizer)
-    const people = rng.fork('people')
-    const groups = [group, drawOtherGroup(group, params, room, people)]
-    const { tellTie } = makeTieWriter(groups, rng.fork('ties'), UNCOUNTED)
-    const tellFact = (tie: Tie, depth: number): Fact => ({ name: nameTie(tie, group), text: tellTie(tie).text, depth })
-    const wanted = listTies(group).filter(({ relation }) => relations.includes(relation))
-    const from = group.persons.length
-    const others = [
-      ...listTies(group).filter(({ relation }) => !relations.includes(relation)),
-      ...listTies(groups[1]).map(({ relation, who, other }) => ({ relation, who: who + from, other: other + from })),
-    ]
-    const planted = orderTies(wanted, relations).map((tie, at) => tellFact(tie, depths[at]))
-    const likewise = pickTold(others, wanted.length, params.share, room, people).map(
-      (tie): Fact => ({ name: '', text: tellTie(tie).text, depth: people.next() }),
-    )
-    const built = scatterFacts(
-      [...planted, ...likewise],
+  fill: ({ facts: { group, relations, depths } }, request) =>
+    tellTies(
       {
-        statements: (source, tokenizer) => makeTieWriter(groups, source, tokenizer).tellNearMiss,
-        share: params.share,
-        avoid: [],
+        group,
+        planted: orderTies(listTies(group), relations).map((tie, at) => ({ ...tie, depth: depths[at] })),
+        mayTell: ({ relation }) => !relations.includes(relation),
       },
       request,
-    )
-    return { ...built, depths: built.depths.slice(0, planted.length) }
-  },
+    ),
 
   solve({ context, question }) {
     const { names, start } = parseQuestion(question)
@@ -203,6 +175,3 @@ function makeQuestion({ group, relations, asked, depths }: ReturnType<typeof dra
 /** Ties by the order of the asked relations, then of the people. */
 const orderTies = (ties: readonly Tie[], relations: readonly number[]): Tie[] =>
   relations.flatMap(relation => ties.filter(tie => tie.relation === relation))
-
-const nameTie = ({ relation, who }: Tie, { persons }: PeopleGroup) =>
-  `${readHopRelations()[relation].name} of ${formatPerson(persons[who])}`

@@ -7,6 +7,7 @@ import { formatPerson } from '../../materials/statements.ts'
 import { drawCircles } from '../../materials/ties/circles.ts'
 import { listTies, type PeopleGroup, type Tie } from '../../materials/ties/population.ts'
 import { readHopRelations } from '../../materials/ties/relations.ts'
+import { nameTie } from '../../materials/ties/tell-ties.ts'
 import type { CoreRequest } from '../../task.ts'
 
 export type TieParams = {
@@ -77,9 +78,8 @@ function dealTies(ties: readonly Tie[], questions: number, count: number, rng: R
   })
 }
 
-function formatQuestion({ persons }: PeopleGroup, ties: readonly AskedTie[]) {
-  const name = ({ relation, who }: Tie) => `${readHopRelations()[relation].name} of ${formatPerson(persons[who])}`
-  const names = ties.map(name)
+function formatQuestion(group: PeopleGroup, ties: readonly AskedTie[]) {
+  const names = ties.map(tie => nameTie(tie, group))
   return {
     question: `Who were these people: ${names.map(each => `the ${each}`).join(', ')}?`,
     ...formatAnswerInstructions('lines', {
@@ -87,7 +87,7 @@ function formatQuestion({ persons }: PeopleGroup, ties: readonly AskedTie[]) {
       note: `with the full name, or with "${NOT_TOLD}" where the text does not say it`,
     }),
     expected: Object.fromEntries(
-      ties.map(tie => [name(tie), tie.isStated ? formatPerson(persons[tie.other]) : NOT_TOLD]),
+      ties.map(tie => [nameTie(tie, group), tie.isStated ? formatPerson(group.persons[tie.other]) : NOT_TOLD]),
     ),
   }
 }

@@ -1,14 +1,10 @@
 import { mustGet } from '../../../core/collections/require.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
-import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
-import { toUsualRoom } from '../../materials/accounts/cast.ts'
 import { UNKNOWN_HOME as NOT_TOLD } from '../../materials/homes/homes.ts'
-import type { Fact } from '../../materials/needles/insert-needles.ts'
-import { scatterFacts } from '../../materials/needles/scatter.ts'
-import { formatPerson } from '../../materials/statements.ts'
-import { drawOtherGroup, listTies, makeTieWriter, pickTold, type Tie } from '../../materials/ties/population.ts'
+import type { Tie } from '../../materials/ties/population.ts'
 import { findOther, makeSayCheck, NAMED } from '../../materials/ties/read-ties.ts'
 import { readHopRelations } from '../../materials/ties/relations.ts'
+import { tellTies } from '../../materials/ties/tell-ties.ts'
 import { defineTask } from '../../task.ts'
 import { drawTieQuestions } from './question.ts'
 
@@ -71,39 +67,16 @@ export const tieOrUnknown = defineTask({
 
   together: { tokens: ({ asked }) => asked * MOST_TOKENS, cores: drawTieQuestions },
 
-  fill({ facts: { group, asked, depths } }, request) {
-    const { rng, params } = request
-    const room = toUsualRoom(request.room, request.tokenizer)
-    const people = rng.fork('people')
-    const groups = [group, drawOtherGroup(group, params, room, people)]
-    const { tellTie } = makeTieWriter(groups, rng.fork('ties'), UNCOUNTED)
-    const from = group.persons.length
-    const others = [
-      ...listTies(group).filter(tie => !asked.some(each => isSame(each, tie))),
-      ...listTies(groups[1]).map(({ relation, who, other }) => ({ relation, who: who + from, other: other + from })),
-    ].filter(() => people.next() < STATED_SHARE)
-    const stated = asked.filter(({ isStated }) => isStated)
-    const planted = stated.map(
-      (tie, at): Fact => ({
-        name: `${readHopRelations()[tie.relation].name} of ${formatPerson(group.persons[tie.who])}`,
-        text: tellTie(tie).text,
-        depth: depths[at],
-      }),
-    )
-    const likewise = pickTold(others, planted.length, params.share, room, people).map(
-      (tie): Fact => ({ name: '', text: tellTie(tie).text, depth: people.next() }),
-    )
-    const built = scatterFacts(
-      [...planted, ...likewise],
+  fill: ({ facts: { group, asked, depths } }, request) =>
+    tellTies(
       {
-        statements: (source, tokenizer) => makeTieWriter(groups, source, tokenizer).tellNearMiss,
-        share: params.share,
-        avoid: [],
+        group,
+        planted: asked.filter(({ isStated }) => isStated).map((tie, at) => ({ ...tie, depth: depths[at] })),
+        mayTell: tie => !asked.some(each => isSame(each, tie)),
+        chance: STATED_SHARE,
       },
       request,
-    )
-    return { ...built, depths: built.depths.slice(0, planted.length) }
-  },
+    ),
 
   solve: ({ context, question }) =>
     parseQuestion(question)
