@@ -1,23 +1,12 @@
-import {
-  buildReplyOutcome,
-  fillSlots,
-  isFields,
-  type MethodResult,
-  type MethodRun,
-  type Params,
-  sanitize,
-  tryParseForeignJson,
-} from 'fathom-bench/plugin'
+import { buildReplyOutcome, fillSlots, type MethodResult, type MethodRun, type Params } from 'fathom-bench/plugin'
 import type { Memory, MemoryQuestion, MemoryState, PhaseRun, Space, StreamEntry } from '../../contract.ts'
 import { introduceEntries, renderTranscript } from '../../transcript.ts'
 import { reach } from '../external-memory.ts'
-import { SHOWN_CHARS } from '../mapped/caller.ts'
 import type { MemoryMap } from '../mapped/map-shape.ts'
 import { listMappedTexts, readMappedState } from '../mapped/read-state.ts'
 import { SentLog } from '../mapped/sent-log.ts'
-import { fillValue } from '../mapped/slots.ts'
 import { cutUnits } from '../mapped/units.ts'
-import type { McpConnection } from '../mcp/mcp-caller.ts'
+import { type McpConnection, toCaller } from '../mcp/mcp-caller.ts'
 import { takeTurns } from './turns.ts'
 
 export interface AgentParams extends Params {
@@ -150,19 +139,9 @@ export class AgentMemory implements Memory {
   async #readContents(state: NonNullable<MemoryMap['state']>): Promise<unknown> {
     return reach(async () => {
       const signal = AbortSignal.timeout(STATE_MS)
-      const connection = await this.#connect(signal)
-      const args = fillValue(state.call.args ?? {}, {
-        space: this.#sent.spaceName,
-        policy: this.#given.policy,
-        kept: {},
-      })
-      const { text, structured, isError } = await connection.call(
-        state.call.tool ?? '',
-        isFields(args) ? args : {},
-        signal,
-      )
-      if (isError) throw new Error(`${state.call.tool}: the server says: ${sanitize(text, SHOWN_CHARS)}`)
-      return structured ?? tryParseForeignJson(text) ?? text
+      const { spaceName } = this.#sent
+      const caller = toCaller(await this.#connect(signal))
+      return caller.call(state.call, { space: spaceName, policy: this.#given.policy, kept: {} }, signal)
     })
   }
 }

@@ -1,12 +1,11 @@
-import { type Params, quoteForMessage, splitCommand, usageError } from 'fathom-bench/plugin'
+import { type Params, usageError } from 'fathom-bench/plugin'
 import type { MemoryMethod } from '../../contract.ts'
 import { checkLeast, estimateReading, FRAME_TOKENS } from '../../memories/parts/request.ts'
-import { fillKeys, type ProcessEnv } from '../mapped/keys.ts'
-import { type MappedProgram, pickPlainEnv, showPlace } from '../mapped/mapped-method.ts'
+import type { ProcessEnv } from '../mapped/keys.ts'
+import { type MappedProgram, makeServerFinder, showPlace } from '../mapped/program.ts'
 import type { NamedMap } from '../mapped/read-map.ts'
-import { fillText } from '../mapped/slots.ts'
-import { type McpConnection, openMcp } from '../mcp/mcp-caller.ts'
-import { AgentMemory, type AgentParams } from './agent-memory.ts'
+import { openMcp } from '../mcp/mcp-caller.ts'
+import { AgentMemory, type AgentParams, type AgentSpace } from './agent-memory.ts'
 
 const WRITE_PROMPT = `{introduction}
 
@@ -46,7 +45,9 @@ export function makeAgentMethod(
   const map = named?.map
   if (map !== undefined && map.over !== 'mcp')
     throw usageError(`${id}: the map is over ${map.over}, expected one over mcp.`)
-  const connect = makeConnector(id, program, named, env)
+  const findServer = makeServerFinder(id, program, map ?? {}, env)
+  const connect: AgentSpace['connect'] = (space, folder, signal) =>
+    openMcp({ ...findServer(space, folder), folder }, signal)
   const isOwnProcess = program.command !== undefined
   const params: Params = { ...PARAMS, map: named?.hash ?? 'none' }
   const method: MemoryMethod = {
@@ -112,32 +113,3 @@ export function makeAgentMethod(
 
 /** Tokens of the tools' schemas and of what they show. */
 const TOOL_TOKENS = 3_000
-
-function makeConnector(
-  id: string,
-  { url, command }: Pick<MappedProgram, 'url' | 'command'>,
-  named: NamedMap | undefined,
-  env: ProcessEnv,
-): (spaceName: string, folder: string, signal: AbortSignal) => Promise<McpConnection> {
-  const [first, ...rest] = command === undefined ? [] : splitCommand(command)
-  if (command !== undefined && first === undefined)
-    throw usageError(`${id}: got ${quoteForMessage(command)}, expected a command.`)
-  const { headers = {}, env: names = {} } = named?.map ?? {}
-  // Asked for once before anything is opened, so that a missing key ends the run at its start.
-  fillKeys(id, { ...headers, ...names }, env)
-  return (space, folder, signal) => {
-    const fill = (text: string) => fillText(text, { space, folder })
-    const filled = fillKeys(id, headers, env, fill)
-    const own = fillKeys(id, names, env, fill)
-    return openMcp(
-      {
-        ...(first !== undefined && { command: [first, ...rest] as const, folder }),
-        ...(url !== undefined && { url }),
-        env: { ...pickPlainEnv(env), ...own.values },
-        headers: filled.values,
-        hide: text => own.hide(filled.hide(text)),
-      },
-      signal,
-    )
-  }
-}

@@ -95,8 +95,7 @@ export async function openMcp(server: McpServer, signal: AbortSignal): Promise<M
 }
 
 /** Makes the calls of a map as calls of a server's tools. */
-export async function connectMcp(server: McpServer, signal: AbortSignal): Promise<Caller> {
-  const connection = await openMcp(server, signal)
+export function toCaller(connection: McpConnection): Caller {
   let lastReply = ''
   return {
     get lastReply() {
