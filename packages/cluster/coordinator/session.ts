@@ -3,13 +3,7 @@ import {
   getServerLimits,
   type Handout,
   isCutOff,
-  type Lacking,
   type Load,
-  listPendingAnswers,
-  makeAnswerKey,
-  mustGet,
-  orderPendingAnswers,
-  type PrefixOrder,
   pluralize,
   type RunSummary,
   readSteadyClock,
@@ -20,11 +14,11 @@ import {
   sleepUnlessAborted,
   splitLimits,
 } from 'fathom-bench/plugin'
-import { addJobs, countJobs, type Jobs } from '../redis/jobs.ts'
-import { findEntryServer, makeJobId } from '../redis/names.ts'
+import { countJobs, type Jobs } from '../redis/jobs.ts'
 import { KEYS, type RunState, type Store } from '../redis/store.ts'
 import type { Settings } from '../settings.ts'
-import { type JobContext, type TaskData, toTaskData } from '../task.ts'
+import type { JobContext } from '../task.ts'
+import { JobHandout } from './job-handout.ts'
 import type { Lease } from './lease.ts'
 import type { ResultCollector } from './result-collector.ts'
 import { observeQueues, trackAbandonment, trackPace } from './watch.ts'
@@ -41,13 +35,6 @@ interface Parts {
   readonly onLoad: (load: Load) => void
 }
 
-/** A job that has not come back. */
-interface HandedOut {
-  readonly data: TaskData
-  /** Says that it has. */
-  over(): void
-}
-
 /** Why nothing new is handed out any more. */
 type End = { readonly why: 'stopped' } | { readonly why: 'spent'; readonly reason: string }
 
@@ -55,11 +42,7 @@ type End = { readonly why: 'stopped' } | { readonly why: 'spent'; readonly reaso
 export class CoordinatorSession {
   readonly #parts: Parts
   readonly #statuses = Object.fromEntries(STATUS_KINDS.map(kind => [kind, 0])) as Record<StatusKind, number>
-  /** Jobs of each queue that are handed out and have not come back, by id. */
-  readonly #out: ReadonlyMap<Jobs, Map<string, HandedOut>>
-  /** Whether jobs wait until others have come back. */
-  #isHolding = false
-  #missing = 0
+  readonly #jobs: JobHandout
   #recorded = 0
   #end: End | undefined
   /** The reason in the first row that a limit of the run cut off. */
@@ -73,11 +56,7 @@ export class CoordinatorSession {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    this.#out = new Map(Array.from(parts.queues.values(), queue => [queue, new Map()]))
-  }
-
-  get #outCount(): number {
-    return [...this.#out.values()].reduce((sum, jobs) => sum + jobs.size, 0)
+    this.#jobs = new JobHandout(parts.queues, parts.known)
   }
 
   /** Whether this was a round after which others may come. */
@@ -110,7 +89,7 @@ export class CoordinatorSession {
       statuses: this.#statuses,
       interrupted,
       dropped: 0,
-      skipped: this.#stopped.length > 0 ? this.#outCount : 0,
+      skipped: this.#stopped.length > 0 ? this.#jobs.outCount : 0,
       stopped: this.#stopped,
       spent: this.#end?.why === 'spent' ? this.#end.reason : (this.#cutOff ?? null),
     }
@@ -119,11 +98,9 @@ export class CoordinatorSession {
   async #work(): Promise<void> {
     const { handout, queues, store, lease, say } = this.#parts
     const { signals, spec } = handout.work
-    this.#lacked = this.#recorded + countItems(listPendingAnswers(handout.work, handout.items))
-    const todo = this.#todo()
+    this.#lacked = this.#recorded + this.#jobs.plan(handout)
     const isAbandoned = trackAbandonment(readSteadyClock)
     let looked = Number.NEGATIVE_INFINITY
-    let all = false
     if ((await store.redis.hget(KEYS.run, 'paused')) === 'user')
       say('paused; to continue: fathom-bench queue resume --queue …')
     else for (const queue of queues.values()) await queue.resume()
@@ -132,16 +109,12 @@ export class CoordinatorSession {
       await lease.hold()
       let taken = 0
       for (const queue of queues.values()) taken += await this.#parts.rows.take(queue, this.#taken)
-      if (!this.#end && !all) {
-        this.#isHolding = false
-        for (const [queue, jobs] of todo) if (await this.#handOut(queue, jobs)) todo.delete(queue)
-        all = todo.size === 0
-      }
-      if (all && this.#outCount === 0) break
+      if (!this.#end && !this.#jobs.isComplete) await this.#jobs.handOut()
+      if (this.#jobs.isComplete && this.#jobs.outCount === 0) break
       if (readSteadyClock() - looked >= LOOK_MS) {
         looked = readSteadyClock()
         await this.#look()
-        if (!this.#end) await this.#restore()
+        if (!this.#end) await this.#jobs.restore()
         if (!this.#end) await this.#stopWhere(await this.#reason())
         const givenUp = await store.givenUp()
         if (isAbandoned(this.#workers, givenUp)) {
@@ -151,78 +124,22 @@ export class CoordinatorSession {
       }
       if (signals.stop.aborted && !this.#end) await this.#stopWhere({ why: 'stopped' })
       if (this.#end && taken === 0 && (await this.#isQuiet())) break
-      if (taken === 0) await sleepUnlessAborted(this.#isHolding ? SHORT_PAUSE_MS : PAUSE_MS, signals.abort)
+      if (taken === 0) await sleepUnlessAborted(this.#jobs.isHolding ? SHORT_PAUSE_MS : PAUSE_MS, signals.abort)
     }
     await this.#tellProgress()
     // After an interruption and before a next round workers wait for the coordinator; else the run needs none any more.
     if (this.#end?.why === 'stopped' || this.#mayGoOn) return
     await store.setRun({ state: 'over', spent: '' })
-    if (all) for (const queue of queues.values()) await queue.obliterate({ force: true })
+    if (this.#jobs.isComplete) for (const queue of queues.values()) await queue.obliterate({ force: true })
     if (splitLimits(spec).run.ms !== undefined) await store.setRun({ deadline: '' })
   }
 
   readonly #taken = (id: string, row: AnswerRow | undefined): void => {
-    for (const jobs of this.#out.values()) {
-      jobs.get(id)?.over()
-      jobs.delete(id)
-    }
+    this.#jobs.takeBack(id)
     if (!row) return
     this.#recorded++
     this.#statuses[row.status.kind]++
     if (isCutOff(row.status)) this.#cutOff ??= row.status.reason
-  }
-
-  /** Jobs to hand out in each queue, in the order of one process. */
-  #todo(): Map<Jobs, PrefixOrder<Lacking>> {
-    const { queues, handout } = this.#parts
-    const { work, items } = handout
-    const orders = orderPendingAnswers(work, items, entry => findEntryServer(entry, work.spec.models))
-    return new Map(Array.from(orders, ([server, order]) => [mustGet(queues, server), order]))
-  }
-
-  /**
-   * As many jobs as may wait in a queue: one whose server is paused holds no other up. Questions of one context are
-   * handed out one after the other, so that a worker finds it in the server's cache. @returns whether all of its jobs
-   * are out
-   */
-  async #handOut(queue: Jobs, order: PrefixOrder<Lacking>): Promise<boolean> {
-    const { queues, known } = this.#parts
-    const out = mustGet(this.#out, queue)
-    while (out.size < AHEAD / queues.size) {
-      const batch: { id: string; data: TaskData }[] = []
-      let next = order.take()
-      for (; typeof next === 'object'; next = batch.length < BATCH ? order.take() : undefined) {
-        const job = next
-        const id = makeJobId(makeAnswerKey(job.planned, job.entry), job.attempt)
-        const data = toTaskData(job, known)
-        out.set(id, { data, over: () => order.over(job) })
-        batch.push({ id, data })
-      }
-      if (batch.length > 0) await addJobs(queue, batch)
-      if (batch.length >= BATCH) continue
-      const isHolding = order.hasMore()
-      this.#isHolding ||= isHolding
-      return !isHolding
-    }
-    return false
-  }
-
-  /**
-   * A Redis that crashed may have lost its last second, and jobs with it: those are handed out again. Jobs that are
-   * still there are not added twice.
-   */
-  async #restore(): Promise<void> {
-    let there = 0
-    for (const queue of this.#parts.queues.values())
-      there += Object.values(await countJobs(queue)).reduce((sum, count) => sum + count, 0)
-    // Counts of several queues are not of one moment.
-    this.#missing = there < this.#outCount ? this.#missing + 1 : 0
-    if (this.#missing < LOOKS) return
-    this.#missing = 0
-    for (const [queue, out] of this.#out) {
-      const jobs = Array.from(out, ([id, { data }]) => ({ id, data }))
-      for (let at = 0; at < jobs.length; at += BATCH) await addJobs(queue, jobs.slice(at, at + BATCH))
-    }
   }
 
   async #look(): Promise<void> {
@@ -291,19 +208,8 @@ function renewLease({ hold }: Lease): NodeJS.Timeout {
   }, RENEW_MS).unref()
 }
 
-function countItems(items: Iterable<unknown>): number {
-  let count = 0
-  for (const _ of items) count++
-  return count
-}
-
-/** Most jobs in Redis at a time, so that a run of millions takes no more memory there than one of thousands. */
-const AHEAD = 20_000
-const BATCH = 1_000
 const PAUSE_MS = 100
 /** While workers wait for jobs that others hold back. */
 const SHORT_PAUSE_MS = 20
 const LOOK_MS = 1_000
 const RENEW_MS = 2_000
-/** So often in a row jobs have to be missing. */
-const LOOKS = 3
