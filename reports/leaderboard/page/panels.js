@@ -72,10 +72,16 @@
     callbacks: {
       title: ([item]) =>
         item && `${Math.round(item.raw.length).toLocaleString('en-US')} ${axis === 0 ? plot.unit : AXES[axis]}`,
-      label: ({ dataset, raw }) =>
-        `${dataset.label}: ${raw.y.toFixed(1)}${raw.n === undefined ? `${raw.low === undefined ? '' : ` [${raw.low.toFixed(1)}–${raw.high.toFixed(1)}]`}, reported` : ` [${raw.low.toFixed(1)}–${raw.high.toFixed(1)}], n ${raw.n}${raw.partial ? ', incomplete' : ''}`}`,
+      label: ({ dataset, raw }) => `${dataset.label}: ${describePoint(raw)}`,
     },
   })
+
+  /** Reported values have no number of items, and not always an interval. */
+  function describePoint({ y, low, high, n, partial }) {
+    const interval = low === undefined ? '' : ` [${low.toFixed(1)}–${high.toFixed(1)}]`
+    const origin = n === undefined ? 'reported' : `n ${n}${partial ? ', incomplete' : ''}`
+    return `${y.toFixed(1)}${interval}, ${origin}`
+  }
 
   const xAxis = ({ axis, plot }, { small, width }, ticks, [min, max]) => ({
     type: 'logarithmic',
