@@ -8,7 +8,8 @@
 
 export { BenchError } from './core/errors.ts'
 export { parseLengths } from './core/lengths.ts'
-export type { AnswerRow, ItemRow, Manifest, ScoreRow } from './core/rows/rows.ts'
+export type { Manifest } from './core/rows/manifest/manifest.ts'
+export type { AnswerRow, ItemRow, ScoreRow } from './core/rows/rows.ts'
 export { TooShort } from './generators/build/too-short.ts'
 export { defineTask, type Task } from './generators/task.ts'
 export { type Evaluated, type EvaluateOptions, evaluate } from './library/evaluate.ts'

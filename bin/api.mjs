@@ -27,7 +27,11 @@ const TOPICS = [
   { to: 'Define a report, read a summary', page: 'add-a-report.md', of: ['reports/'] },
   { to: 'Hand in what is defined', page: 'plugins.md', of: ['run/registry/plugins/contract.ts'] },
   { to: 'Test what is defined', page: 'plugins.md', of: ['library/testing/'] },
-  { to: 'Read the rows of a run', page: 'run-directory.md', of: ['core/rows/rows.ts', 'run/store/'] },
+  {
+    to: 'Read the rows of a run',
+    page: 'run-directory.md',
+    of: ['core/rows/rows.ts', 'core/rows/manifest/', 'run/store/'],
+  },
   { to: 'Compute statistics', page: 'statistics.md', of: ['stats/'] },
   { to: 'Shared by several', page: 'architecture.md', of: ['core/'] },
 ]

@@ -1,4 +1,4 @@
-import type { Manifest } from '../core/rows/rows.ts'
+import type { Manifest } from '../core/rows/manifest/manifest.ts'
 import type { Prices } from '../runners/metering/price.ts'
 import { READER_PARAMETERS } from '../runners/simulated/faults.ts'
 import type { Templates } from '../runners/templates.ts'

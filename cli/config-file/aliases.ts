@@ -1,4 +1,4 @@
-import type { Aliases } from '../../core/rows/rows.ts'
+import type { Aliases } from '../../core/rows/manifest/manifest.ts'
 import { makeUnknownError } from '../../core/text/suggest.ts'
 import { listEntryNames, listUnusedAliases, type Named } from '../../reports/summary/aliases.ts'
 import type { RunRows } from '../../reports/summary/reporter.ts'

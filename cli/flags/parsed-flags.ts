@@ -1,4 +1,4 @@
-import type { PresetNote } from '../../core/rows/rows.ts'
+import type { PresetNote } from '../../core/rows/manifest/session-note.ts'
 import type { Shard } from '../../run/config/spec.ts'
 import type { Flags, Values } from './flag.ts'
 import type { PlacedModels } from './models.ts'

@@ -1,5 +1,6 @@
 import { mustGet } from '../collections/require.ts'
-import type { AskedCell, RunKey } from './rows.ts'
+import type { AskedCell } from './manifest/manifest.ts'
+import type { RunKey } from './rows.ts'
 
 const makeCellId = ({ task, target, output, shard }: AskedCell) => JSON.stringify([task, target, output, shard])
 

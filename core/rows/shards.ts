@@ -1,4 +1,4 @@
-import type { AskedCell } from './rows.ts'
+import type { AskedCell } from './manifest/manifest.ts'
 
 /** A part of a run's items. */
 export type ShardPart = NonNullable<AskedCell['shard']>

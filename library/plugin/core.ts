@@ -66,17 +66,17 @@ export type { Appender } from '../../core/rows/jsonl.ts'
 export { appendRows, makeRowReader, readRows } from '../../core/rows/jsonl.ts'
 export { computeKey, computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
 export { readLines } from '../../core/rows/lines.ts'
+export type { AskedCell, Manifest } from '../../core/rows/manifest/manifest.ts'
+export type { FitNote, ModelNote } from '../../core/rows/manifest/model-note.ts'
+export type { SessionNote } from '../../core/rows/manifest/session-note.ts'
 export { NO_LEDGER } from '../../core/rows/no-ledger.ts'
 export { originKey } from '../../core/rows/origins.ts'
 export { grownColumn, PairIndex } from '../../core/rows/pair-index.ts'
 export { describeOtherVersion, ROW_CHECKS } from '../../core/rows/row-shape.ts'
-export type { AskedCell, ScoreRow, SessionNote } from '../../core/rows/rows.ts'
+export type { ScoreRow } from '../../core/rows/rows.ts'
 export {
   type AnswerRow,
-  type FitNote,
   type ItemRow,
-  type Manifest,
-  type ModelNote,
   type NeedleDepth,
   type Params,
   type ParamValue,

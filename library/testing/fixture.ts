@@ -1,9 +1,9 @@
 import { append } from '../../core/collections/append.ts'
 import { makeRandom } from '../../core/random/random.ts'
+import type { Manifest } from '../../core/rows/manifest/manifest.ts'
 import {
   type AnswerRow,
   type ItemRow,
-  type Manifest,
   type Params,
   ROW_VERSION,
   type ScoreRow,

@@ -1,4 +1,5 @@
-import type { AnswerRow, PrefixNote } from '../../core/rows/rows.ts'
+import type { PrefixNote } from '../../core/rows/manifest/model-note.ts'
+import type { AnswerRow } from '../../core/rows/rows.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunEntry } from '../../run/config/entries.ts'
 import { groupBy } from '../summary/order.ts'

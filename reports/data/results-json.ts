@@ -1,4 +1,4 @@
-import type { Manifest } from '../../core/rows/rows.ts'
+import type { Manifest } from '../../core/rows/manifest/manifest.ts'
 import type { Average, ScoreCell } from '../summary/cells/cell.ts'
 import { summarize } from '../summary/cells/cells.ts'
 import type { Effective } from '../summary/effective-length/effective.ts'

@@ -1,4 +1,5 @@
-import type { Aliases, RunKey } from '../../core/rows/rows.ts'
+import type { Aliases } from '../../core/rows/manifest/manifest.ts'
+import type { RunKey } from '../../core/rows/rows.ts'
 import { sanitize } from '../../core/text/quote.ts'
 import { getOwn } from './get-own.ts'
 

@@ -1,6 +1,6 @@
 import { mustGet } from '../../core/collections/require.ts'
 import { formatLength } from '../../core/lengths.ts'
-import type { PresetNote } from '../../core/rows/rows.ts'
+import type { PresetNote } from '../../core/rows/manifest/session-note.ts'
 import { AXES, type Axis, type AxisPoint, type OnAxis } from './axis.ts'
 import type { ScoreCell } from './cells/cell.ts'
 import { type Comparable, groupComparableRuns, labelRunGroups } from './comparable-runs.ts'

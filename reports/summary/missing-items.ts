@@ -1,5 +1,6 @@
+import type { AskedCell, Manifest } from '../../core/rows/manifest/manifest.ts'
 import { formatEntryKey, pickValidCells } from '../../core/rows/requested-cells.ts'
-import type { AskedCell, ItemLength, ItemRow, Manifest, RunKey } from '../../core/rows/rows.ts'
+import type { ItemLength, ItemRow, RunKey } from '../../core/rows/rows.ts'
 import { getOwn } from './get-own.ts'
 import { compareStrings } from './order.ts'
 import type { Labels, RunRows } from './reporter.ts'

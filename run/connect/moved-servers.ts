@@ -1,4 +1,4 @@
-import type { ModelNote } from '../../core/rows/rows.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 
 type Notes = Readonly<Record<string, ModelNote>>
 

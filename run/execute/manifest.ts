@@ -2,18 +2,12 @@ import { cpus, totalmem } from 'node:os'
 import { getLast } from '../../core/collections/require.ts'
 import { getStreamName } from '../../core/random/random.ts'
 import { toPublicSeed } from '../../core/rows/commitment.ts'
+import type { AskedCell, Manifest } from '../../core/rows/manifest/manifest.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
+import type { LookNote, SessionAsked, SessionNote, UntilNote } from '../../core/rows/manifest/session-note.ts'
 import { originKey } from '../../core/rows/origins.ts'
 import { hasRequestedCell, mergeCells } from '../../core/rows/requested-cells.ts'
-import {
-  type AskedCell,
-  type LookNote,
-  type Manifest,
-  type ModelNote,
-  ROW_VERSION,
-  type SessionAsked,
-  type SessionNote,
-  type UntilNote,
-} from '../../core/rows/rows.ts'
+import { ROW_VERSION } from '../../core/rows/rows.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import { readFathomVersion } from '../../core/version.ts'
 import { dropDrawnAt } from '../../generators/build/per-length.ts'

@@ -1,4 +1,5 @@
-import type { AnswerRow, ItemRow, Manifest, ScoreRow } from '../../core/rows/rows.ts'
+import type { Manifest } from '../../core/rows/manifest/manifest.ts'
+import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows/rows.ts'
 import type { Identity } from '../../generators/build/generate.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { RunEntry } from '../config/entries.ts'

@@ -1,5 +1,6 @@
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { Manifest, ModelNote } from '../../core/rows/rows.ts'
+import type { Manifest } from '../../core/rows/manifest/manifest.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { Budget } from '../../runners/metering/budget.ts'
 import type { Tape } from '../../runners/metering/record.ts'

@@ -1,4 +1,4 @@
-import type { ModelNote } from '../../core/rows/rows.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 import { type Calibration, createCalibration } from '../../runners/models/counting/calibration.ts'
 import { SERVER_TOKENIZER } from '../../runners/models/counting/server-tokenizer.ts'
 import { READER_TOKENIZER } from '../../runners/simulated/reader-traits.ts'

@@ -1,6 +1,6 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
-import type { FitNote, ModelNote, PrefixNote } from '../../core/rows/rows.ts'
+import type { FitNote, ModelNote, PrefixNote } from '../../core/rows/manifest/model-note.ts'
 import { joinSentences } from '../../core/text/sentences.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { type Item, type ItemSpec, makeItem } from '../../generators/build/generate.ts'

@@ -1,4 +1,4 @@
-import type { ModelNote } from '../../core/rows/rows.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 import type { Prices } from '../../runners/metering/price.ts'
 import type { RunEntry } from '../config/entries.ts'
 import { checkPriced } from '../config/limits.ts'

@@ -1,6 +1,6 @@
 import { getErrorMessage, incompleteError, usageError } from '../../core/errors.ts'
 import { toCanonicalJson } from '../../core/rows/key.ts'
-import type { ModelNote } from '../../core/rows/rows.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Model } from '../../runners/model.ts'
 import { ModelError } from '../../runners/model.ts'

@@ -1,6 +1,6 @@
 import { getErrorMessage } from '../../core/errors.ts'
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { JudgeNote } from '../../core/rows/rows.ts'
+import type { JudgeNote } from '../../core/rows/manifest/manifest.ts'
 import { type Budget, RunSpent } from '../../runners/metering/budget.ts'
 import { createMeter } from '../../runners/metering/meter.ts'
 import { computeCost, type Price } from '../../runners/metering/price.ts'

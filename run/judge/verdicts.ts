@@ -1,4 +1,5 @@
-import type { AnswerRow, JudgeNote, ScoreRow } from '../../core/rows/rows.ts'
+import type { JudgeNote } from '../../core/rows/manifest/manifest.ts'
+import type { AnswerRow, ScoreRow } from '../../core/rows/rows.ts'
 import { judged } from '../../scorers/judge/judge-scorer.ts'
 import { isReference, type Reference } from '../../scorers/judge/reference.ts'
 import type { RunFolder } from '../store/run-folder.ts'

@@ -1,5 +1,5 @@
 import { findLargest } from '../../core/collections/extremes.ts'
-import type { Room } from '../../core/rows/rows.ts'
+import type { Room } from '../../core/rows/manifest/manifest.ts'
 import type { ItemSpec } from '../../generators/build/generate.ts'
 import { computeOwnAllowance, getReservedThinking, type ReservedTokens } from '../../generators/build/reserve.ts'
 import type { RunSpec } from '../config/spec.ts'

@@ -1,5 +1,5 @@
 import { findLargest } from '../../core/collections/extremes.ts'
-import type { FitNote } from '../../core/rows/rows.ts'
+import type { FitNote } from '../../core/rows/manifest/model-note.ts'
 import { groupBy } from '../../reports/summary/order.ts'
 import type { Estimate, EstimateSizes } from '../../runners/method.ts'
 import type { RunEntry } from '../config/entries.ts'

@@ -1,4 +1,4 @@
-import type { ModelNote } from '../../core/rows/rows.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 import { computeFreeTokens } from '../../generators/build/reserve.ts'
 import type { RunEntry } from '../config/entries.ts'
 import { buildCalibration, type Counting, getCounting } from '../fit/calibrations.ts'

@@ -1,4 +1,4 @@
-import type { ModelNote, PrefixNote } from '../../core/rows/rows.ts'
+import type { ModelNote, PrefixNote } from '../../core/rows/manifest/model-note.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunEntry } from '../config/entries.ts'
 import type { Cell } from '../registry/items/suite.ts'

@@ -1,6 +1,6 @@
 import { findLargest } from '../../core/collections/extremes.ts'
 import { usageError } from '../../core/errors.ts'
-import type { ModelNote, PrefixNote } from '../../core/rows/rows.ts'
+import type { ModelNote, PrefixNote } from '../../core/rows/manifest/model-note.ts'
 import { countShardItems } from '../../core/rows/shards.ts'
 import { countTaskPromptTokens, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
 import { computeFreeTokens } from '../../generators/build/reserve.ts'

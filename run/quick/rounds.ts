@@ -2,7 +2,7 @@ import { getLast } from '../../core/collections/require.ts'
 import { incompleteError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { UntilNote } from '../../core/rows/rows.ts'
+import type { UntilNote } from '../../core/rows/manifest/session-note.ts'
 import {
   averageAboveChance,
   groupScoresByLength,

@@ -1,6 +1,6 @@
 import { append } from '../../core/collections/append.ts'
 import { getLast } from '../../core/collections/require.ts'
-import type { PrefixNote } from '../../core/rows/rows.ts'
+import type { PrefixNote } from '../../core/rows/manifest/model-note.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import { type ChatReply, type Model, ModelError } from '../../runners/model.ts'
 import { judgePrefixCache } from '../../runners/models/servers/prefix-check.ts'

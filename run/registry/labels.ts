@@ -1,4 +1,4 @@
-import type { MethodNote } from '../../core/rows/rows.ts'
+import type { MethodNote } from '../../core/rows/manifest/manifest.ts'
 import type { Task } from '../../generators/task.ts'
 import type { FloorsLabel, Labels, TaskLabel } from '../../reports/summary/reporter.ts'
 import { isComputing, type Method } from '../../runners/method.ts'

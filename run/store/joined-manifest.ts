@@ -1,7 +1,5 @@
 import { PUBLIC_STREAM } from '../../core/random/random.ts'
 import { toCanonicalJson } from '../../core/rows/key.ts'
-import { originKey } from '../../core/rows/origins.ts'
-import { mergeCells, mergeCellsByEntry } from '../../core/rows/requested-cells.ts'
 import {
   FIRST_ROOM,
   type JudgeBill,
@@ -9,7 +7,9 @@ import {
   type JudgeSpent,
   type Manifest,
   type Room,
-} from '../../core/rows/rows.ts'
+} from '../../core/rows/manifest/manifest.ts'
+import { originKey } from '../../core/rows/origins.ts'
+import { mergeCells, mergeCellsByEntry } from '../../core/rows/requested-cells.ts'
 import { mergeSessions } from './merged-sessions.ts'
 
 /** Why two manifests are not of one run: the differing field, and its two values. */

@@ -1,5 +1,5 @@
 import { toCanonicalJson } from '../../core/rows/key.ts'
-import type { SessionNote } from '../../core/rows/rows.ts'
+import type { SessionNote } from '../../core/rows/manifest/session-note.ts'
 import { isBadEnd, isSessionOpen } from '../../reports/summary/health/completeness.ts'
 
 /**

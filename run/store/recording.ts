@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { usageError } from '../../core/errors.ts'
 import { appendRows, readRows } from '../../core/rows/jsonl.ts'
-import { type ModelNote, ROW_VERSION } from '../../core/rows/rows.ts'
+import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
+import { ROW_VERSION } from '../../core/rows/rows.ts'
 import { readFathomVersion } from '../../core/version.ts'
 import { createPlayer, createRecorder, type Recorded, type Tape } from '../../runners/metering/record.ts'
 

@@ -1,5 +1,5 @@
 import { readSteadyClock } from '../../core/process/clock.ts'
-import type { UntilNote } from '../../core/rows/rows.ts'
+import type { UntilNote } from '../../core/rows/manifest/session-note.ts'
 import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import { type EntryOrder, judgeOrder, ORDER_LOOKS } from '../../stats/until/order.ts'
 import { countFirstContexts, judgeWidth, type WidthState } from '../../stats/until/run-until.ts'

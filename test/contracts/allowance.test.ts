@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { AnswerPolicy, Params } from '../../core/rows/rows.ts'
+import type { AnswerPolicy } from '../../core/rows/manifest/manifest.ts'
+import type { Params } from '../../core/rows/rows.ts'
 import { fakeModel, makeReply, tokenizer } from '../../library/testing/fakes.ts'
 import { CONTEXT, isRunnableHere, makeItemRunner, makeShortPrompt, sayMore } from '../../library/testing/one-item.ts'
 import { answerTokensFor } from '../../run/plan/answer-token-limit.ts'

@@ -1,5 +1,5 @@
 import { usageError } from '../../../core/errors.ts'
-import type { SessionNote } from '../../../core/rows/rows.ts'
+import type { SessionNote } from '../../../core/rows/manifest/session-note.ts'
 import { quoteForMessage } from '../../../core/text/quote.ts'
 import { quoteShellWord } from '../../../core/text/shell-word.ts'
 import { replaceLocalAddresses } from './local-address.ts'

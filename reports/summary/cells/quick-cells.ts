@@ -1,4 +1,4 @@
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { computeWorth, estimateSharedDesign } from '../../../stats/intervals/worth.ts'
 import type { LengthScores } from '../../../stats/paired/drop.ts'
 import { getOwn } from '../get-own.ts'

@@ -1,5 +1,6 @@
 import { mustGet } from '../../../core/collections/require.ts'
-import type { Manifest, Params } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
+import type { Params } from '../../../core/rows/rows.ts'
 import { findAlias } from '../aliases.ts'
 import { getOwn } from '../get-own.ts'
 import { compareStrings, groupBy } from '../order.ts'

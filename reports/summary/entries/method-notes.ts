@@ -1,4 +1,5 @@
-import type { Manifest, MethodNote, RunKey } from '../../../core/rows/rows.ts'
+import type { Manifest, MethodNote } from '../../../core/rows/manifest/manifest.ts'
+import type { RunKey } from '../../../core/rows/rows.ts'
 import { getOwn } from '../get-own.ts'
 import type { Labels } from '../reporter.ts'
 

@@ -1,4 +1,5 @@
-import type { ItemRow, ModelNote } from '../../../core/rows/rows.ts'
+import type { ModelNote } from '../../../core/rows/manifest/model-note.ts'
+import type { ItemRow } from '../../../core/rows/rows.ts'
 import { getOwn } from '../get-own.ts'
 import { groupBy } from '../order.ts'
 import type { EntryResult, Joined } from '../rows/records.ts'

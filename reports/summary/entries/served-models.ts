@@ -1,4 +1,5 @@
-import type { AnswerRow, ModelNote, ServerNote } from '../../../core/rows/rows.ts'
+import type { ModelNote, ServerNote } from '../../../core/rows/manifest/model-note.ts'
+import type { AnswerRow } from '../../../core/rows/rows.ts'
 import { sanitize } from '../../../core/text/quote.ts'
 import { formatCount, formatInteger } from '../format.ts'
 

@@ -1,6 +1,7 @@
 import { EXIT } from '../../../core/errors.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
+import type { SessionNote, UntilNote } from '../../../core/rows/manifest/session-note.ts'
 import { hasRequestedCell, pickValidCells } from '../../../core/rows/requested-cells.ts'
-import type { Manifest, SessionNote, UntilNote } from '../../../core/rows/rows.ts'
 import { formatCount } from '../format.ts'
 import { describeMissingShards, listMissingItems } from '../missing-items.ts'
 import type { RunRows } from '../reporter.ts'

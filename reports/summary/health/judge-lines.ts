@@ -1,4 +1,4 @@
-import type { JudgeNote } from '../../../core/rows/rows.ts'
+import type { JudgeNote } from '../../../core/rows/manifest/manifest.ts'
 
 /** Returns notes on verdicts of a judge, one per line: its model, its cost, and its reliability. */
 export function judgeLines({ model, wording, spent: { calls, input, output, cost }, agreement }: JudgeNote): string[] {

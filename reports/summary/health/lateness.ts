@@ -1,4 +1,5 @@
-import type { AnswerRow, Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
+import type { AnswerRow } from '../../../core/rows/rows.ts'
 import { sanitize } from '../../../core/text/quote.ts'
 import { formatInteger } from '../format.ts'
 import { getOwn } from '../get-own.ts'

@@ -1,4 +1,4 @@
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import type { Group } from '../groups.ts'
 import { memoize } from '../memoize.ts'
 import { compareStrings } from '../order.ts'

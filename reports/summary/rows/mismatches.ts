@@ -1,4 +1,4 @@
-import { FIRST_ROOM, type Manifest } from '../../../core/rows/rows.ts'
+import { FIRST_ROOM, type Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { formatCount } from '../format.ts'
 import { getOwn } from '../get-own.ts'
 import { compareStrings } from '../order.ts'

@@ -1,5 +1,5 @@
 import { computeShortHash, toCanonicalJson } from '../../../core/rows/key.ts'
-import { ANSWER_POLICIES } from '../../../core/rows/rows.ts'
+import { ANSWER_POLICIES } from '../../../core/rows/manifest/manifest.ts'
 import { APIS } from '../../../runners/models/apis.ts'
 import { PREFILL_WAYS } from '../../../runners/models/prefill.ts'
 import { splitMethodWords } from '../../registry/methods/method-words.ts'

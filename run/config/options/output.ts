@@ -1,4 +1,4 @@
-import type { PresetNote } from '../../../core/rows/rows.ts'
+import type { PresetNote } from '../../../core/rows/manifest/session-note.ts'
 import { computed, many, one, toggleField } from './field.ts'
 import type { Shard } from './types.ts'
 import * as value from './values.ts'

@@ -1,5 +1,5 @@
 import { usageError } from '../../../core/errors.ts'
-import type { Aliases } from '../../../core/rows/rows.ts'
+import type { Aliases } from '../../../core/rows/manifest/manifest.ts'
 import { quoteForMessage, sanitize } from '../../../core/text/quote.ts'
 import { makeUnknownError } from '../../../core/text/suggest.ts'
 import type { Setting } from '../../registry/items/spec.ts'

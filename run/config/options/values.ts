@@ -1,5 +1,5 @@
 import { LONGEST_LENGTH, MOST_LENGTHS, parseLengths, parseTokens } from '../../../core/lengths.ts'
-import type { Aliases } from '../../../core/rows/rows.ts'
+import type { Aliases } from '../../../core/rows/manifest/manifest.ts'
 import type { Setting } from '../../registry/items/spec.ts'
 import type { ListValue, OptionSchema, Value } from './field.ts'
 import * as read from './readers.ts'

@@ -1,5 +1,6 @@
 import { getErrorMessage } from '../../../core/errors.ts'
-import type { ItemRow, Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
+import type { ItemRow } from '../../../core/rows/rows.ts'
 import { type Item, type ItemSpec, makeItem } from '../../../generators/build/generate.ts'
 import { checkRoles } from '../data-roles.ts'
 import type { SuiteSpec } from '../items/spec.ts'

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { getErrorMessage } from '../../../core/errors.ts'
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { loadTokenizer, TOKENIZER_NAMES, type Tokenizer } from '../../../core/tokens/tokens.ts'
 import { sources } from '../../../datasets/index.ts'
 import type { ItemSpec } from '../../../generators/build/generate.ts'

@@ -10,7 +10,7 @@ import { IndexedRows, type RowPosition, type Rows } from '../../../core/rows/ind
 import { makeRowReader } from '../../../core/rows/jsonl.ts'
 import { sha256 } from '../../../core/rows/key.ts'
 import { readLines } from '../../../core/rows/lines.ts'
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { sanitize } from '../../../core/text/quote.ts'
 import { keepHeapLean } from '../../../core/tokens/lean-heap.ts'
 import type { RunRows } from '../../../reports/summary/reporter.ts'

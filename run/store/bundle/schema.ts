@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isSecretSeed } from '../../../core/rows/commitment.ts'
-import { ANSWER_POLICIES, type Manifest, ROW_VERSION, STATUS_KINDS } from '../../../core/rows/rows.ts'
+import { ANSWER_POLICIES, type Manifest } from '../../../core/rows/manifest/manifest.ts'
+import { ROW_VERSION, STATUS_KINDS } from '../../../core/rows/rows.ts'
 import type { Submission } from '../../../reports/summary/entries/verification-status.ts'
 import { BUNDLE_FILES, BUNDLE_VERSION, FORMAT } from './bundle.ts'
 import {

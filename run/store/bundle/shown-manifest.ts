@@ -1,6 +1,6 @@
 import { getLast } from '../../../core/collections/require.ts'
 import { isCommitment } from '../../../core/rows/commitment.ts'
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { redactKeys } from '../../../core/text/secrets.ts'
 
 /** Returns the public manifest: no keys, and no paths of the submitter's machine except file names. */

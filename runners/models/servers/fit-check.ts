@@ -1,4 +1,4 @@
-import type { FitNote } from '../../../core/rows/rows.ts'
+import type { FitNote } from '../../../core/rows/manifest/model-note.ts'
 import { isServerCut } from '../../../core/tokens/server-truncation.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { Model } from '../../model.ts'

@@ -1,4 +1,4 @@
-import type { PrefixNote } from '../../../core/rows/rows.ts'
+import type { PrefixNote } from '../../../core/rows/manifest/model-note.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import type { ChatReply, Model } from '../../model.ts'
 import { askProbe, type ProbeReply } from './window-probe.ts'

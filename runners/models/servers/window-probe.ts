@@ -1,4 +1,4 @@
-import type { WindowProbe } from '../../../core/rows/rows.ts'
+import type { WindowProbe } from '../../../core/rows/manifest/model-note.ts'
 import type { Tokenizer } from '../../../core/tokens/tokens.ts'
 import { isOwnTokens } from '../../../core/tokens/usage-bounds.ts'
 import type { ChatReply, Model } from '../../model.ts'

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { evaluate, fromFunction } from '../../../index.ts'
 import { explainUnfinished } from '../../../reports/summary/health/completeness.ts'
 import { readRun } from '../../../run/store/read-run.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Aliases } from '../../../core/rows/rows.ts'
+import type { Aliases } from '../../../core/rows/manifest/manifest.ts'
 import { buildSide } from '../../../reports/compare/comparison-side.ts'
 import { formatEntryName } from '../../../reports/compare/matching.ts'
 import { listUnusedAliases } from '../../../reports/summary/aliases.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { AskedCell, Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { mergeCells } from '../../../core/rows/requested-cells.ts'
-import type { AskedCell, Manifest } from '../../../core/rows/rows.ts'
 import { buildLengthFigure } from '../../../reports/charts/figures/figure.ts'
 import { resultsJson } from '../../../reports/data/results-json.ts'
 import { resultsSchema } from '../../../reports/data/results-schema.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { FitNote, Params } from '../../../core/rows/rows.ts'
+import type { FitNote } from '../../../core/rows/manifest/model-note.ts'
+import type { Params } from '../../../core/rows/rows.ts'
 import { loadTokenizer } from '../../../core/tokens/tokens.ts'
 import { buildRunEntries, type RunEntry } from '../../../run/config/entries.ts'
 import { getServerLimits } from '../../../run/config/limits.ts'

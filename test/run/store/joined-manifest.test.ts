@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Manifest } from '../../../core/rows/rows.ts'
+import type { Manifest } from '../../../core/rows/manifest/manifest.ts'
 import { findManifestDifference, joinManifests } from '../../../run/store/joined-manifest.ts'
 import { getFixtureRows, K, makeFixture } from '../../reports/fixture.ts'
 

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sha256, toCanonicalJson } from '../../../../core/rows/key.ts'
-import type { Manifest } from '../../../../core/rows/rows.ts'
+import type { Manifest } from '../../../../core/rows/manifest/manifest.ts'
 import { writeRun } from '../../../reports/compare/gate/sides.ts'
 import {
   type FixtureOptions,

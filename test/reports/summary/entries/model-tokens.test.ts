@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FitNote } from '../../../../core/rows/rows.ts'
+import type { FitNote } from '../../../../core/rows/manifest/model-note.ts'
 import { buildLengthFigure } from '../../../../reports/charts/figures/figure.ts'
 import { buildUsageFigure } from '../../../../reports/charts/figures/usage-figure.ts'
 import { resultsJson } from '../../../../reports/data/results-json.ts'
