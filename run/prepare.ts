@@ -9,15 +9,9 @@ import { type PriceList, readPrices, resolvePrices } from './config/prices.ts'
 import { checkSecret, withSecretSeed } from './config/secret-seed.ts'
 import { listNamedGroups, selectMethods } from './config/selection.ts'
 import type { ModelChoice, ModelsConfig, OutputConfig, RunSpec } from './config/spec.ts'
-import {
-  isEmbedded,
-  makeOfflineModels,
-  NO_MODELS,
-  type OpenModels,
-  openModels,
-  openRecordedModels,
-} from './connect/models.ts'
+import { isEmbedded, NO_MODELS, type OpenModels, openModels } from './connect/models.ts'
 import { describeMovedServers } from './connect/moved-servers.ts'
+import { makeOfflineModels, openRecordedModels } from './connect/offline-models.ts'
 import { withServerTokenizer, withTemplateTokens } from './connect/server-tokenizer.ts'
 import { buildManifest } from './execute/manifest.ts'
 import type { RunContext } from './execute/run.ts'

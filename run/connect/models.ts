@@ -5,7 +5,6 @@ import { makeRandom } from '../../core/random/random.ts'
 import { computeShortHash, toCanonicalJson } from '../../core/rows/key.ts'
 import type { ModelNote } from '../../core/rows/manifest/model-note.ts'
 import type { Params } from '../../core/rows/rows.ts'
-import { redactKeys } from '../../core/text/secrets.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
 import type { Model } from '../../runners/model.ts'
 import { countApart } from '../../runners/models/counting/count.ts'
@@ -44,6 +43,7 @@ import {
   type ServerConnection,
   stripQuery,
 } from './connection.ts'
+import { makeModelNote, SIMULATED_ADDRESS } from './model-note.ts'
 import { describeTemplate, resolvePromptFormat } from './prompt-format.ts'
 
 /** The models of a run, ready to be called. */
@@ -83,75 +83,6 @@ export const NO_MODELS: OpenModels = {
   warnings: () => [],
   load: () => ({ inFlight: 0, limit: 0, throttles: 0 }),
   close: async () => {},
-}
-
-/** Returns the models by name without requests, for a dry run, which needs no key and no server. */
-export function makeOfflineModels(options: Options): OpenModels {
-  const notes: Record<string, ModelNote> = {}
-  const models = options.models.map(choice => {
-    const simulated = isEmbedded(choice)
-    const window = resolveWindow(choice, options) ?? (simulated ? SIMULATED_WINDOW : null)
-    notes[choice.name] = makeModelNote(
-      choice,
-      // All except the simulated model have an address.
-      simulated ? EMBEDDED : formatUrl(choice.baseUrl!, undefined),
-      simulated,
-      window,
-    )
-    return makeSilentModel(choice, options, simulated, window)
-  })
-  return { ...NO_MODELS, models, notes }
-}
-
-/**
- * Returns the models of a recording.
- * @throws BenchError (usage) for a model that it does not contain
- */
-export function openRecordedModels(
-  options: Options,
-  recorded: Readonly<Record<string, ModelNote>>,
-  path: string,
-): OpenModels {
-  const notes: Record<string, ModelNote> = {}
-  const makeRecordedModel = (choice: ModelChoice): Model => {
-    const note = Object.hasOwn(recorded, choice.name) ? recorded[choice.name] : undefined
-    if (!note)
-      throw usageError(
-        `--replay: ${path} has nothing of the model ${choice.name}. It has ${Object.keys(recorded).join(', ') || 'none'}.`,
-      )
-    notes[choice.name] = note
-    const address = note.baseUrl.startsWith('http') && !note.simulated ? note.baseUrl : undefined
-    return makeSilentModel(choice, options, note.simulated, note.window, address)
-  }
-  return {
-    ...NO_MODELS,
-    models: options.models.map(makeRecordedModel),
-    subModel: options.subModel ? makeRecordedModel(options.subModel) : null,
-    embedder: options.embedModel ? makeRecordedModel(options.embedModel) : null,
-    notes,
-  }
-}
-
-function makeSilentModel(
-  choice: ModelChoice,
-  options: Options,
-  simulated: boolean,
-  window: number | null,
-  address?: string,
-): Model {
-  const sampling = computeShortHash(toCanonicalJson(buildSamplingParams(choice, options)))
-  const rejectChat = () => Promise.reject(new Error(`${choice.name} is never called here`))
-  const { template, prefill } = resolvePromptFormat(choice, options)
-  const spoken = { api: template ? 'completions' : 'chat', withoutPrefill: prefill === 'none', address } as const
-  return {
-    id: choice.name,
-    simulated,
-    window,
-    reasoningTokens: options.reasoningTokens,
-    sampling,
-    ...spoken,
-    chat: rejectChat,
-  }
 }
 
 /** The options that decide how models are opened. */
@@ -236,7 +167,7 @@ export async function openModels(
       }
       notes[choice.name] = makeModelNote(
         choice,
-        reader ? EMBEDDED : formatUrl(baseUrl, apiKey),
+        reader ? SIMULATED_ADDRESS : formatUrl(baseUrl, apiKey),
         reader !== undefined,
         window,
       )
@@ -350,25 +281,3 @@ export const isEmbedded = ({ baseUrl }: ModelChoice): boolean => baseUrl === nul
  */
 export const getReaderFaults = ({ set }: Pick<RunSpec, 'set'>): Faults & Params =>
   resolveParams(READER_PARAMETERS, set) as Faults & Params
-
-const EMBEDDED = 'simulated model'
-
-function makeModelNote({ preset }: ModelChoice, baseUrl: string, simulated: boolean, window: number | null): ModelNote {
-  if (!preset) return { baseUrl, simulated, window }
-  const { model, decoding, serverFlags, ropeFactor, temperature, extraBody, price, notes } = preset
-  return {
-    baseUrl,
-    simulated,
-    window,
-    preset: {
-      model,
-      ...(decoding !== undefined && { decoding: redactKeys(decoding) }),
-      ...(serverFlags !== undefined && { serverFlags: redactKeys(serverFlags) }),
-      ...(ropeFactor !== undefined && { ropeFactor }),
-      ...(temperature !== undefined && { temperature }),
-      ...(extraBody !== undefined && { extraBody: computeShortHash(toCanonicalJson(extraBody)) }),
-      ...(price !== undefined && { price }),
-      ...(notes !== undefined && { notes: redactKeys(notes) }),
-    },
-  }
-}
