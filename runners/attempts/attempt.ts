@@ -1,12 +1,10 @@
 import { BenchError, getErrorMessage } from '../../core/errors.ts'
 import type { Random } from '../../core/random/random.ts'
 import { computeShortHash, sha256, toCanonicalJson } from '../../core/rows/key.ts'
-import type { Allowed, AnswerRow, Params, RunKey, ServerWords } from '../../core/rows/rows.ts'
+import type { AnswerRow, Params, RunKey } from '../../core/rows/rows.ts'
 import { ROW_VERSION } from '../../core/rows/rows.ts'
-import { findEchoesInTurns } from '../../core/text/echoes.ts'
 import { redactKeys } from '../../core/text/secrets.ts'
 import type { Tokenizer } from '../../core/tokens/tokens.ts'
-import { estimateMostChars } from '../../core/tokens/usage-bounds.ts'
 import { rejectOnAbort } from '../abort.ts'
 import { type Budget, type BudgetLimits, createBudget } from '../metering/budget.ts'
 import type { Meter } from '../metering/meter.ts'
@@ -20,13 +18,13 @@ import type { Encoded, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
 import type { TaskCalibration } from '../models/counting/calibration.ts'
 import { createPromptRoom, type RoomOfAttempt } from '../models/counting/prompt-space.ts'
-import { cutToOneLine } from '../one-line.ts'
 import { placeInPlugin } from '../place-in-plugin.ts'
 import type { ModelProxy } from '../proxy/proxy.ts'
 import { serveModelCalls } from '../proxy/service.ts'
 import type { SandboxPool } from '../sandbox/pool.ts'
 import type { Sandbox } from '../sandbox/sandbox.ts'
 import type { Templates } from '../templates.ts'
+import { buildRow } from './attempt-row.ts'
 import { validateMethodResult } from './check-result.ts'
 
 /** One attempt of one method at one item. Its text is built when it starts and freed when it ends. */
@@ -129,7 +127,7 @@ export async function runAttempt(
 }
 
 /** State of a single attempt. */
-interface RunningAttempt {
+export interface RunningAttempt {
   readonly budget: Budget
   readonly metered: Meter
   /** Prompt budgets of the model that answers and of those that code calls. */
@@ -276,93 +274,3 @@ function toFailedResult(thrown: unknown, plugins: readonly string[] = []): Metho
   const place = placeInPlugin(thrown, plugins)
   return { status: 'failed', reason: `${name}${reason}${place === undefined ? '' : ` (${place})`}`, answer: null }
 }
-
-async function buildRow(
-  job: Job,
-  prompt: Prompt | undefined,
-  outcome: MethodResult,
-  { metered, rooms }: RunningAttempt,
-  { ended, at }: { ended: number; at: number },
-): Promise<AnswerRow> {
-  const { status } = outcome
-  const notes = collectNotes(outcome, rooms, prompt)
-  const allowed = prompt && { answer: prompt.maxAnswerTokens, thinking: job.model?.reasoningTokens ?? 0 }
-  const { answer, raw, reasoning, remarks } = capAnswer(outcome, allowed)
-  const echoes =
-    answer === null || !prompt
-      ? []
-      : await findEchoesInTurns(answer, { wording: prompt.statement(), context: prompt.context })
-  const cuts = rooms.flatMap(({ remarks }) => remarks)
-  const reason = [outcome.reason, ...cuts, ...metered.remarks, ...remarks].join('; ')
-  const how = { kind: status, reason: cutToOneLine(reason, REASON_CHARS), forced: outcome.forced ?? false }
-  return {
-    v: ROW_VERSION,
-    ...job.key,
-    attempt: job.attempt,
-    status: how,
-    ending: how,
-    ...(metered.server && { server: describeServer(job, metered.server, metered) }),
-    answer,
-    ...(echoes.length > 0 && { echoes }),
-    ...(raw !== undefined && raw !== answer && { raw }),
-    ...(reasoning && { reasoning }),
-    ...(allowed && { allowed }),
-    ledger: buildRowLedger(job, metered, ended),
-    ...(notes && { notes }),
-    at: new Date(at).toISOString(),
-  }
-}
-
-/** Returns what the server of the last call reported, if the row's model has a server. */
-const describeServer = ({ key, model }: Job, words: ServerWords, metered: Meter): ServerWords => ({
-  ...words,
-  ...(model?.address !== undefined && { at: model.address }),
-  ...metered.repliedBy(key.model),
-})
-
-/**
- * Collects the method's notes, the number of repeated cuts, and the form of a prompt that has several. The form is
- * plain unless the method reports another.
- */
-function collectNotes(
-  { notes }: MethodResult,
-  rooms: RunningAttempt['rooms'],
-  prompt: Prompt | undefined,
-): Params | undefined {
-  const cuts = rooms.reduce((sum, each) => sum + each.cuts, 0)
-  const said = cuts === 0 ? notes : { ...notes, cut_again: cuts }
-  const plain = prompt?.turns ? 'text' : prompt?.twoCalls ? 'one call' : undefined
-  return plain === undefined ? said : { sent: plain, ...said }
-}
-
-/** The calls of an external program are unknown if Fathom saw none of them. */
-function buildRowLedger({ method }: Job, metered: Meter, ended: number): AnswerRow['ledger'] {
-  const ledger = metered.ledger(ended)
-  const isUnseen = method.needs.includes('external') && ledger.calls.total === 0 && !ledger.embeddings
-  return isUnseen ? { metered: false, ...ledger } : ledger
-}
-
-const REASON_CHARS = 500
-
-/**
- * Limits the stored length of any answer; a longer one could not be stored or scored in bounded time. An answer also
- * never exceeds what its tokens can hold, since some servers and programs ignore limits.
- */
-function capAnswer({ answer, raw, reasoning }: MethodResult, allowed: Allowed | undefined) {
-  const remarks: string[] = []
-  const cut = (name: string, text: string | undefined, most = MOST_CHARS) => {
-    if (text === undefined || text.length <= most) return text
-    remarks.push(`${name} cut off after ${most} of ${text.length} characters`)
-    return text.slice(0, most)
-  }
-  const most = allowed && Math.min(MOST_CHARS, estimateMostChars(allowed.answer + allowed.thinking))
-  return {
-    answer: cut('answer', answer ?? undefined, most) ?? null,
-    raw: cut('raw answer', raw),
-    reasoning: cut('thinking', reasoning),
-    remarks,
-  }
-}
-
-/** A million tokens of prose. */
-const MOST_CHARS = 2 ** 22
