@@ -1,18 +1,18 @@
 import type { Ledger, ServerWords } from '../../core/rows/rows.ts'
-import { describeServerCut, isServerCut } from '../../core/tokens/server-truncation.ts'
-import { isTooFew, SMALLEST_WINDOW } from '../../core/tokens/usage-bounds.ts'
-import { rejectOnAbort } from '../abort.ts'
 import type { Trace } from '../method.ts'
-import type { ChatReply, ChatRequest, Embedded, Model } from '../model.ts'
+import type { ChatRequest, Embedded, Model } from '../model.ts'
 import { ModelError } from '../model.ts'
-import { type TaskCalibration, type TokenScale, UNKNOWN_SCALE } from '../models/counting/calibration.ts'
+import { type TaskCalibration, UNKNOWN_SCALE } from '../models/counting/calibration.ts'
 import { countEachInTurns } from '../models/counting/count.ts'
-import { describeFalseCount } from '../models/counting/usage.ts'
-import type { Budget, Claim, SharedClaim } from './budget.ts'
+import { claimShared, runBeforeDeadline, type Within } from './bounded-call.ts'
+import type { Budget } from './budget.ts'
 import { RunSpent } from './budget.ts'
+import { type CallEvent, toReplyEvent, toRequestEvent } from './call-events.ts'
 import { buildLedger, type Embeds, type ModelCall, type TimeSpan } from './ledger.ts'
 import { computeCost, lookUpPrice, type Prices } from './price.ts'
+import { createRemarkCollector } from './remarks.ts'
 import { trackConversations } from './trace.ts'
+import { checkUsage, countRequestChars, cutAfterShorter, findServerCut, scaleFor, sumChars } from './verify-usage.ts'
 
 /** Counts what one attempt costs, over all models that it is handed, and holds it to its budget. */
 export interface Meter {
@@ -135,7 +135,7 @@ export function createMeter({
     const claim = { tokens: input + output, cost: computeCost(price, { input, cached: 0, output }) ?? 0, final }
     let call: ModelCall | undefined
     let sent: readonly TimeSpan[] = []
-    let said: Event | undefined
+    let said: CallEvent | undefined
     try {
       return await claimAndCall(claim, signal, async within => {
         call = { model: model.id, depth: request.depth ?? 0, end: 0, retries: 0 }
@@ -253,40 +253,8 @@ export function createMeter({
   }
 }
 
-/** Also claims from the limit that all processes share. If that fails, the item's own claim is released. */
-async function claimShared(shared: SharedClaim, claim: Claim, own: Settle): Promise<Settle> {
-  try {
-    const settleShared = await shared(claim)
-    return taken => {
-      own(taken)
-      settleShared(taken)
-    }
-  } catch (error) {
-    own({ tokens: 0, cost: 0 })
-    throw error
-  }
-}
-
-type Settle = ReturnType<Budget['claim']>
-
 function toServerWords({ http, code }: ModelError): ServerWords | undefined {
   return http === undefined ? undefined : { http, ...(code !== undefined && { code }) }
-}
-
-/** Merges remarks that differ only in their numbers, and adds the count. */
-function createRemarkCollector() {
-  const seen = new Map<string, { readonly first: string; times: number }>()
-  return {
-    add(remarks: readonly string[]) {
-      for (const remark of remarks) {
-        const kind = remark.replace(/[\d.e+-]+/g, '#')
-        const known = seen.get(kind) ?? { first: remark, times: 0 }
-        known.times++
-        seen.set(kind, known)
-      }
-    },
-    all: () => Array.from(seen.values(), ({ first, times }) => (times === 1 ? first : `${first} (${times} times)`)),
-  }
 }
 
 /**
@@ -299,155 +267,3 @@ function makeEstimator(contextChars: number, contextTokens: number): (chars: num
 }
 
 const TOKENS_A_CHAR = 1 / 4
-
-/** Only of the task's own text it is known how the model counts it: what a model wrote is another text. */
-function scaleFor(
-  request: ChatRequest,
-  sent: readonly TimeSpan[],
-  calibration: TaskCalibration | undefined,
-): TokenScale {
-  const read = sent.reduce((sum, { start, end }) => sum + end - start, 0)
-  return calibration && read >= MOSTLY * countRequestChars(request) ? calibration.scale() : UNKNOWN_SCALE
-}
-
-const MOSTLY = 0.8
-
-/**
- * Returns the evidence that a server truncated the prompt. A long prompt takes a while to count, so it is counted only
- * if the estimate makes truncation likely.
- */
-async function findServerCut(
-  { messages }: ChatRequest,
-  { input, source }: ChatReply['usage'],
-  { ownTokens, template, known }: TokenScale,
-  estimate: (chars: number) => number,
-  count: (texts: readonly string[]) => Promise<number>,
-): Promise<string[]> {
-  const texts = messages.map(({ content }) => content)
-  const isKnown = known !== 'no' && known !== 'mixed'
-  const toModelTokens = (tokens: number) => Math.round(tokens * ownTokens) + (isKnown ? template : 0)
-  const isCut = (tokens: number) => isServerCut(input, toModelTokens(tokens), isKnown)
-  if (source !== 'server' || !isCut(estimate(sumChars(texts)) * ROUGHLY)) return []
-  const sent = await count(texts)
-  return isCut(sent) ? [describeServerCut(input, toModelTokens(sent))] : []
-}
-
-/** Returns the evidence that a server truncated a whole prompt: it counted more for shorter ones. */
-function cutAfterShorter(sent: number, { input, source }: ChatReply['usage'], calibration?: TaskCalibration): string[] {
-  const expected = source === 'server' ? calibration?.expected(sent, input) : undefined
-  return expected === undefined ? [] : [describeServerCut(input, expected)]
-}
-
-/**
- * The usage as it may stand in a ledger: what a server counts lower than any model can is counted here, unless it cut
- * the prompt.
- */
-async function checkUsage(
-  { messages, prefill = '' }: ChatRequest,
-  { usage, text, reasoning }: ChatReply,
-  isCut: boolean,
-  count: (texts: readonly string[]) => Promise<number>,
-): Promise<{ readonly usage: ChatReply['usage']; readonly doubts: readonly string[] }> {
-  if (usage.source !== 'server') return { usage, doubts: [] }
-  const { input, output } = usage
-  const [sent, written] = [
-    [...messages.map(({ content }) => content), prefill],
-    [text, reasoning],
-  ]
-  const isLow = isTooFew(input, sent) && !(isCut && input >= SMALLEST_WINDOW)
-  const isShort = isTooFew(output, written)
-  const describeChars = (texts: readonly string[]) => ` for ${sumChars(texts)} characters`
-  const doubts = [
-    ...(isLow ? [describeFalseCount('prompt_tokens', input, describeChars(sent))] : []),
-    ...(isShort ? [describeFalseCount('completion_tokens', output, describeChars(written))] : []),
-  ]
-  if (doubts.length === 0) return { usage, doubts }
-  const counts = {
-    ...(isLow && { input: await count(sent), cached: 0 }),
-    ...(isShort && { output: await count(written), reasoning: await count([reasoning]) }),
-  }
-  return { usage: { ...usage, ...counts, source: 'estimated' }, doubts }
-}
-
-/** Some parts of a prompt are denser than its context. */
-const ROUGHLY = 1.05
-
-const sumChars = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0)
-const countRequestChars = ({ messages, prefill = '' }: ChatRequest) =>
-  messages.reduce((sum, { content }) => sum + content.length, prefill.length)
-
-type Event = Parameters<Trace>[0]
-
-/** Runs a call with a signal that it must obey, and returns its cost. */
-type Within<T> = (
-  signal: AbortSignal,
-) => Promise<{ readonly value: T; readonly taken: { readonly tokens: number; readonly cost: number } }>
-
-/** Cuts a call off by `late` when the time of its budget is up. */
-async function runBeforeDeadline<T>(
-  call: (signal: AbortSignal) => Promise<T>,
-  callLimits: {
-    readonly signal: AbortSignal
-    readonly late: AbortController
-    readonly final: boolean
-    readonly budget: Budget
-    readonly now: () => number
-  },
-): Promise<T> {
-  const { signal, late, final, budget, now } = callLimits
-  const deadline = final ? budget.deadlines.final : budget.deadlines.ordinary
-  if (deadline === Number.POSITIVE_INFINITY) return call(signal)
-  const timer = setTimeout(
-    () => late.abort(budget.late(final)),
-    Math.min(Math.max(0, deadline - now()), LONGEST_TIMER_MS),
-  )
-  try {
-    return await rejectOnAbort(call(AbortSignal.any([signal, late.signal])), late.signal)
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1
-
-const toRequestEvent = (model: Model, request: ChatRequest, conversation: object, read: readonly TimeSpan[]): Event => {
-  const { label, depth = 0, final = false, maxAnswerTokens, tools, topLogprobs, stop, prefill } = request
-  return {
-    event: 'chat',
-    model: model.id,
-    label,
-    depth,
-    ...(final && { final }),
-    maxAnswerTokens,
-    ...(tools && { tools: tools.map(({ name }) => name) }),
-    ...(topLogprobs !== undefined && { topLogprobs }),
-    ...(stop && { stop }),
-    ...(prefill !== undefined && { prefill }),
-    ...(read.length > 0 && { read }),
-    ...conversation,
-  }
-}
-
-const toReplyEvent = ({
-  text,
-  reasoning,
-  toolCalls,
-  finish,
-  finishWord,
-  usage,
-  timing: { endedAt, ...timing },
-  topLogprobs,
-  remarks,
-}: ChatReply) => ({
-  reply: {
-    text,
-    ...(reasoning !== '' && { reasoning }),
-    ...(toolCalls.length > 0 && { toolCalls }),
-    finish,
-    ...(finishWord !== undefined && { finishWord }),
-    ...(topLogprobs && { topLogprobs }),
-    ...(remarks && { remarks }),
-  },
-  usage,
-  timing,
-})
