@@ -12,7 +12,14 @@ import { buildLedger, type Embeds, type ModelCall, type TimeSpan } from './ledge
 import { computeCost, lookUpPrice, type Prices } from './price.ts'
 import { createRemarkCollector } from './remarks.ts'
 import { trackConversations } from './trace.ts'
-import { checkUsage, countRequestChars, cutAfterShorter, findServerCut, scaleFor, sumChars } from './verify-usage.ts'
+import {
+  checkUsage,
+  chooseScale,
+  countRequestChars,
+  findCutAfterShorter,
+  findServerCut,
+  sumChars,
+} from './verify-usage.ts'
 
 /** Counts what one attempt costs, over all models that it is handed, and holds it to its budget. */
 export interface Meter {
@@ -153,11 +160,11 @@ export function createMeter({
               ...(await findServerCut(
                 request,
                 replied.usage,
-                scaleFor(request, sent, calibration),
+                chooseScale(request, sent, calibration),
                 estimateTokens,
                 countSent,
               )),
-              ...(isWhole ? cutAfterShorter(whole.tokens, replied.usage, calibration) : []),
+              ...(isWhole ? findCutAfterShorter(whole.tokens, replied.usage, calibration) : []),
             ].slice(0, 1)
           : []
         const { usage, doubts } = await checkUsage(request, replied, cut.length > 0, countOrEstimate)

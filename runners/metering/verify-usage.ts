@@ -6,7 +6,7 @@ import { describeFalseCount } from '../models/counting/usage.ts'
 import type { TimeSpan } from './ledger.ts'
 
 /** Only of the task's own text it is known how the model counts it: what a model wrote is another text. */
-export function scaleFor(
+export function chooseScale(
   request: ChatRequest,
   sent: readonly TimeSpan[],
   calibration: TaskCalibration | undefined,
@@ -38,7 +38,7 @@ export async function findServerCut(
 }
 
 /** Returns the evidence that a server truncated a whole prompt: it counted more for shorter ones. */
-export function cutAfterShorter(
+export function findCutAfterShorter(
   sent: number,
   { input, source }: ChatReply['usage'],
   calibration?: TaskCalibration,
