@@ -8,10 +8,16 @@ import { fillForm, listQuestionForms, listTellingForms, readForm } from '../../.
 import { CHARS_A_TOKEN, dealAge, RUNGS } from '../../../packages/memory/world/plan.ts'
 import { buildScorerRegistry } from '../../../scorers/score.ts'
 
-const STREAMS = [0, 1, 2, 3, 4, 5, 6, 7].map(index => writeUpTo('7', index, 262_144))
-const RUNGS_HERE = RUNGS.filter(rung => rung <= 262_144)
-/** Read once: most of the work of this file. */
-const VIEWS = new Map(RUNGS_HERE.map(rung => [rung, STREAMS.map(stream => viewAt(stream, rung))] as const))
+const LONGEST = 262_144
+const STREAMS = [0, 1, 2, 3, 4, 5, 6, 7].map(index => writeUpTo('7', index, LONGEST))
+const RUNGS_HERE = RUNGS.filter(rung => rung <= LONGEST)
+/** Read once: most of the work of this file. Floors are measured on all streams at the largest amount. */
+const VIEWS = new Map(
+  RUNGS_HERE.map(
+    rung =>
+      [rung, STREAMS.slice(0, rung === LONGEST ? STREAMS.length : 3).map(stream => viewAt(stream, rung))] as const,
+  ),
+)
 const viewsAt = (rung: (typeof RUNGS)[number]) => mustGet(VIEWS, rung)
 
 test('a shorter stream is the beginning of a longer one, byte for byte, and another seed gives another one', () => {
@@ -33,21 +39,21 @@ test('entries are numbered without gaps, and their time never goes back', () => 
 test('the oracle, which reads the text alone, answers every question at every amount', () => {
   const views = RUNGS_HERE.flatMap(viewsAt)
   const { right, all } = scoreFloor(answerByOracle, views).total()
-  expect([right, all > 900]).toEqual([all, true])
+  expect([right, all > 500]).toEqual([all, true])
 })
 
 /** Floors that read every entry once are measured on eight streams: all mixtures of twins come equally often there. */
 test.each(Object.keys(MEMORY_FLOORS).filter(name => name !== 'last-32k'))(
   'at 256K %s is at most ten points above chance in every class',
   name => {
-    const shares = scoreFloor(MEMORY_FLOORS[name], viewsAt(262_144))
+    const shares = scoreFloor(MEMORY_FLOORS[name], viewsAt(LONGEST))
     for (const { id, chance } of CLASSES) expect(shares.get(id), id).toBeLessThanOrEqual(chance + 0.1)
   },
 )
 
 test('every scorer takes what its class expects, and gives the oracle one point', () => {
   const scorers = buildScorerRegistry()
-  const { stories } = viewsAt(262_144)[0]
+  const { stories } = viewsAt(LONGEST)[0]
   for (const { classId, question } of stories) {
     const scorer = scorers.get(question.scorer)
     if (scorer === undefined || !('score' in scorer)) throw new Error(`no scorer ${question.scorer}`)
@@ -106,13 +112,11 @@ test('days, ages', () => {
 })
 
 test('what an answer rests on is written before it is asked', () => {
-  for (const [at, written] of STREAMS.entries())
-    for (const rung of RUNGS_HERE) {
-      const { view, stories } = viewsAt(rung)[at]
+  for (const rung of RUNGS_HERE)
+    for (const [at, { view, stories }] of viewsAt(rung).entries())
       for (const { key } of stories) {
-        const places = written.evidence.get(key) ?? []
+        const places = STREAMS[at].evidence.get(key) ?? []
         expect(places.length, key).toBeGreaterThan(0)
         expect(Math.max(...places), key).toBeLessThan(view.entries.length)
       }
-    }
 })

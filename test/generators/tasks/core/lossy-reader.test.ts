@@ -67,7 +67,7 @@ describe.each(CORE)('%s', (id, task) => {
   })
 })
 
-const ITEMS = 6
+const ITEMS = 4
 /** With what parts its sentences, a prompt of so many tokens is within the reader's 4,096. */
 const ALL_IS_READ = 3900
 
