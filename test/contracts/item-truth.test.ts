@@ -93,7 +93,14 @@ describe.each(byName(core))('%s: 24 questions of one context', (_, single) => {
             `${item.question}\n${other.question}`,
           ).toBe(false)
     }
-    const facts = items().flatMap(item => listFacts(task, item))
+    // Facts of the whole text are the same for each of its questions.
+    const byNames = new Map(
+      items().map(item => {
+        const facts = listFacts(task, item)
+        return [JSON.stringify(facts.map(({ names }) => names)), facts] as const
+      }),
+    )
+    const facts = [...byNames.values()].flat()
     expect(findDenials(facts, listSentences(items()[0].context)).slice(0, 5)).toEqual([])
   })
 })

@@ -30,15 +30,30 @@ export function findUnsaid(facts: readonly GoldFact[], sentences: readonly strin
 
 /** Returns a search for the sentences that hold all of some names. Each name is looked up in the text once. */
 function indexNames(sentences: readonly string[]): (names: readonly string[]) => readonly string[] {
+  const byWord = new Map<string, string[]>()
+  for (const sentence of new Set(sentences))
+    for (const word of new Set(listWords(sentence))) {
+      const holders = byWord.get(word)
+      if (holders) holders.push(sentence)
+      else byWord.set(word, [sentence])
+    }
   const known = new Map<string, ReadonlySet<string>>()
   const findOne = (name: string): ReadonlySet<string> => {
-    const holders = known.get(name) ?? new Set(sentences.filter(sentence => holdsName(sentence, name)))
+    const before = known.get(name)
+    if (before) return before
+    // A sentence with the name has its rarest word: no other is looked at.
+    const [fewest = sentences] = listWords(name)
+      .map(word => byWord.get(word) ?? [])
+      .sort((a, b) => a.length - b.length)
+    const holders = new Set(fewest.filter(sentence => holdsName(sentence, name)))
     known.set(name, holders)
     return holders
   }
   return ([first, ...others]) =>
     [...findOne(first)].filter(sentence => others.every(name => findOne(name).has(sentence)))
 }
+
+const listWords = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** Whole words: `Ada Sor` is not in `Ada Sornik`. */
 function holdsName(sentence: string, name: string): boolean {
