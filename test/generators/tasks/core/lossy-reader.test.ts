@@ -67,7 +67,7 @@ describe.each(CORE)('%s', (id, task) => {
   })
 })
 
-const ITEMS = 4
+const ITEMS = 6
 /** With what parts its sentences, a prompt of so many tokens is within the reader's 4,096. */
 const ALL_IS_READ = 3900
 
