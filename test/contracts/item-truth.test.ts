@@ -1,13 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { once } from '../../core/collections/once.ts'
-import { mustGet } from '../../core/collections/require.ts'
-import { getQuestionsPerContext, shareContexts } from '../../generators/build/together.ts'
+import { shareContexts } from '../../generators/build/together.ts'
 import { groups } from '../../generators/registry.ts'
 import type { Task } from '../../generators/task.ts'
-import { makeSolver } from '../../run/execute/solver.ts'
-import { loadRegistry } from '../../run/registry/registry.ts'
-import { openPrograms } from '../../run/scoring/programs.ts'
-import { scoreText } from '../../scorers/score.ts'
 import { allTasks, makeItems } from '../generators/place.ts'
 import {
   expectNoEqualSentences,
@@ -22,9 +17,6 @@ import {
 // What no item may do, at whatever length: deny its answer, say a thing twice without a rule for it, or answer one
 // question of a context by the text of another. Longer contexts: item-truth.attack.ts.
 
-const registry = await loadRegistry([])
-const programs = openPrograms({ allowNativeCode: false })
-afterAll(() => programs.close())
 const core = (groups['core'] ?? []).flatMap(id => allTasks.filter(task => task.id === id))
 const byName = (tasks: readonly Task[]) => tasks.map(task => [task.id, task] as const)
 
@@ -68,20 +60,10 @@ const QUESTIONS = 24
 const lengthFor = ({ id }: Task) => LENGTHS[id] ?? 16_384
 const LENGTHS: Readonly<Record<string, number>> = { 'fwe-close': 32_768, reorder: 65_536 }
 
+// That the oracle answers each of them: shared-questions.test.ts.
 describe.each(byName(core))('%s: 24 questions of one context', (_, single) => {
   const task = shareContexts(single, QUESTIONS)
   const items = once(() => makeItems(task, lengthFor(task), QUESTIONS))
-
-  test('are asked of the same bytes, and the oracle answers each', async () => {
-    expect(getQuestionsPerContext(task.params)).toBe(QUESTIONS)
-    expect(new Set(items().map(({ context }) => context)).size).toBe(1)
-    expect(new Set(items().map(({ question }) => question)).size).toBe(QUESTIONS)
-    const { solve = () => '' } = makeSolver(task)
-    for (const item of items()) {
-      const verdict = await scoreText(mustGet(registry.scorers, item.row.scorer), solve(item), item.row, programs)
-      expect(verdict?.value, item.question).toBe(1)
-    }
-  })
 
   test('do not answer each other, and deny no fact of another', () => {
     for (const item of items()) {
