@@ -100,7 +100,7 @@ const listLogs = (out: string) =>
 
 test('a run writes each stream once, asks at each amount, and resumes without writing again', async () => {
   const out = freshFolder()
-  const words = `memory --method recent,store-bm25,history:rag-bm25 --lengths 16k,64k --samples 6 --quiet --out ${out}`
+  const words = `memory --method recent,store-bm25,history:rag-bm25 --task mem-recall,mem-hop --lengths 16k,64k --samples 6 --quiet --out ${out}`
   const first = await bench(words)
   expect([first.err, first.code]).toEqual(['', 0])
   const { items, answers, scores } = rowsOf(out)
