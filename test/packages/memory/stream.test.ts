@@ -10,12 +10,14 @@ import { buildScorerRegistry } from '../../../scorers/score.ts'
 
 const LONGEST = 262_144
 const STREAMS = [0, 1, 2, 3, 4, 5, 6, 7].map(index => writeUpTo('7', index, LONGEST))
+/** Streams that the oracle reads at every amount. */
+const FEW = 3
 const RUNGS_HERE = RUNGS.filter(rung => rung <= LONGEST)
 /** Read once: most of the work of this file. Floors are measured on all streams at the largest amount. */
 const VIEWS = new Map(
   RUNGS_HERE.map(
     rung =>
-      [rung, STREAMS.slice(0, rung === LONGEST ? STREAMS.length : 3).map(stream => viewAt(stream, rung))] as const,
+      [rung, STREAMS.slice(0, rung === LONGEST ? STREAMS.length : FEW).map(stream => viewAt(stream, rung))] as const,
   ),
 )
 const viewsAt = (rung: (typeof RUNGS)[number]) => mustGet(VIEWS, rung)
@@ -29,17 +31,16 @@ test('a shorter stream is the beginning of a longer one, byte for byte, and anot
 })
 
 test('entries are numbered without gaps, and their time never goes back', () => {
-  for (const { entries } of STREAMS)
-    for (const [at, entry] of entries.entries()) {
-      expect(entry.seq).toBe(at)
-      if (at > 0) expect(entry.at >= entries[at - 1].at).toBe(true)
-    }
+  for (const { entries } of STREAMS) {
+    expect(entries.map(({ seq }) => seq)).toEqual([...entries.keys()])
+    expect(entries.filter((entry, at) => at > 0 && entry.at < entries[at - 1].at)).toEqual([])
+  }
 })
 
 test('the oracle, which reads the text alone, answers every question at every amount', () => {
-  const views = RUNGS_HERE.flatMap(viewsAt)
+  const views = RUNGS_HERE.flatMap(rung => viewsAt(rung).slice(0, FEW))
   const { right, all } = scoreFloor(answerByOracle, views).total()
-  expect([right, all > 500]).toEqual([all, true])
+  expect([right, all > 300]).toEqual([all, true])
 })
 
 /** Floors that read every entry once are measured on eight streams: all mixtures of twins come equally often there. */
