@@ -29,6 +29,7 @@ import { measureStartup } from './startup.ts'
 import { measureStats } from './stats.ts'
 import { measureTurns } from './turns.ts'
 import { measureUntil } from './until.ts'
+import { printVerdictCosts } from './until-cost.ts'
 
 // `npm run perf`: how fast items are made, and how much a run costs without its model. Machines differ and are noisy:
 // read ratios.
@@ -79,5 +80,6 @@ const parts = {
   stats: measureStats,
   turns: () => measureTurns(values),
   until: () => measureUntil(values),
+  'until-cost': printVerdictCosts,
 }
 for (const [name, part] of Object.entries(parts)) if (wanted.length === 0 || wanted.includes(name)) await part()
