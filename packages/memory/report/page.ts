@@ -29,7 +29,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
     [
       'accuracy-vs-written',
       drawLinePlot({
-        title: 'Right answers in per cent, by tokens written',
+        title: 'Right answers in per cent, mean of classes, by tokens written',
         axis: 'tokens written when the memory is asked; bars: 95 % over streams',
         lines: [...entries.map(entry => toLine(entry, entry.byAmount)), ...listBounds(report)],
         ticks: toTicks(amounts),
@@ -41,7 +41,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
     pictures.set(
       'accuracy-vs-age',
       drawLinePlot({
-        title: `Right answers in per cent, by age of what is asked (${formatLength(longest)} written)`,
+        title: `Right answers in per cent, mean of classes, by age of what is asked (${formatLength(longest)} written)`,
         axis: 'tokens between the last telling and the question; bars: 95 % over streams',
         lines: entries.map(entry => toLine(entry, entry.byAge)),
         ticks: toTicks(ages),
@@ -51,7 +51,7 @@ export function drawPictures(report: MemoryReport): ReadonlyMap<string, string> 
     pictures.set(
       'accuracy-vs-cost',
       drawLinePlot({
-        title: 'Right answers in per cent, by tokens a question costs with its share of writing',
+        title: 'Right answers in per cent, mean of classes, by tokens a question costs with its share of writing',
         axis: `tokens a question, at ${RATES.map(rate => formatInteger(rate)).join(', ')} questions for each million tokens written (right to left)`,
         lines: costs,
         ticks: listPowers(costs.flatMap(({ points }) => points.map(({ x }) => x))).map(at => ({
@@ -78,15 +78,14 @@ export function listSentences({ entries, longest, amounts, isOfFiles }: MemoryRe
   return entries
     .toSorted((a, b) => rankOf(b) - rankOf(a))
     .map(entry => {
-      const { label, last } = entry
+      const { label, last, byClass } = entry
       if (last.n === 0) return `${label} was not asked at ${formatLength(longest)}.`
       const cost = computeCostAt(entry.cost, 100)
       const price =
         cost === null ? '' : `; a question costs ${formatNumber(cost)} tokens if 100 are asked for each million written`
-      const right = isOfFiles
-        ? `${label} scores ${percent(last.share)} of 100`
-        : `${label} answers ${percent(last.share)} of 100 questions`
-      return `${when}, ${right} (95 %: ${percent(last.low)} to ${percent(last.high)})${price}.`
+      const right = `${label} ${isOfFiles ? 'scores' : 'answers'} ${percent(last.share)} of 100${isOfFiles ? '' : ' questions'}`
+      const mean = byClass.size > 1 ? `mean of ${byClass.size} classes, ` : ''
+      return `${when}, ${right} (${mean}95 %: ${percent(last.low)} to ${percent(last.high)})${price}.`
     })
 }
 

@@ -22,7 +22,7 @@ test('a question pays its share of writing, and breaks even where that is worth 
 
 test('half-life is between the ages around it, and its interval holds it', () => {
   const values = Array.from({ length: 8 }, (_, stream) =>
-    [1, 1, 0.5, 0].map((value, at) => ({ at: 1024 * 4 ** at, stream: `s${stream}`, value })),
+    [1, 1, 0.5, 0].map((value, at) => ({ at: 1024 * 4 ** at, stream: `s${stream}`, classId: 'recall', value })),
   ).flat()
   const half = measureHalfLife(values)
   expect(half).toMatchObject({ at: 16_384, low: 16_384, high: 16_384, beyond: false })
@@ -32,7 +32,7 @@ test('half-life is between the ages around it, and its interval holds it', () =>
 /** Ten questions of each stream, so many of them right. */
 const valuesOf = (right: readonly number[]) =>
   right.flatMap((count, stream) =>
-    Array.from({ length: 10 }, (_, at) => ({ stream: `s${stream}`, value: Number(at < count) })),
+    Array.from({ length: 10 }, (_, at) => ({ stream: `s${stream}`, classId: 'recall', value: Number(at < count) })),
   )
 
 test('an interval is over streams: unlike streams widen it', () => {
@@ -53,6 +53,17 @@ test('two streams that agree by chance say less than eight, and not as little as
   expect(widthOf([2, 8])).toBeGreaterThan(widthOf([5, 5]))
   const one = shareOf(valuesOf([9]))
   expect(one.high - one.low).toBeGreaterThan(0.4)
+})
+
+test('a class that asks more questions does not count for more, in a mean or in a half-life', () => {
+  const few = valuesOf([10, 10, 10, 10])
+  const many = [1, 2, 3].flatMap(() => valuesOf([0, 0, 0, 0]).map(each => ({ ...each, classId: 'current' })))
+  const { share, n } = shareOf([...few, ...many])
+  expect([share, n]).toEqual([0.5, 160])
+  const old = many.map(each => ({ ...each, at: 16_384 }))
+  const young = [...few, ...many].map(each => ({ ...each, at: 1024, value: 1 }))
+  const half = measureHalfLife([...young, ...old, ...few.map(each => ({ ...each, at: 16_384 }))])
+  expect(half).toMatchObject({ at: 16_384, beyond: false })
 })
 
 test('leaks are counted by person', () => {
