@@ -36,7 +36,7 @@ export function shareOf(values: readonly Valued[]): MeasuredShare {
   return { share: mean, low, high, n: values.length }
 }
 
-/** The age at which half of the youngest share is left, with its interval over streams. */
+/** The age at which half of the youngest share is left, with its interval over streams; undefined if that is 0. */
 export function measureHalfLife(values: readonly (Valued & { readonly at: number })[]) {
   const ages = [...new Set(values.map(({ at }) => at))].sort((a, b) => a - b)
   if (ages.length < 2) return undefined
@@ -44,6 +44,7 @@ export function measureHalfLife(values: readonly (Valued & { readonly at: number
     ages.map(age => values.filter(({ at }) => at === age)),
     'memory report/half-life',
   )
+  if (averages[0].mean === 0) return undefined
   return computeHalfLength(
     { lengths: ages, means: averages.map(({ mean }) => mean) },
     averages.map(({ replicates }) => replicates),
