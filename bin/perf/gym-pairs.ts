@@ -11,11 +11,18 @@ const SEEDS = ['7', 'gym-pairs']
 /** Of items that are built whole. */
 const LENGTH = 4096
 
+interface PairsOptions {
+  readonly task?: string | undefined
+  /** Training items of each task. */
+  readonly runs?: string | undefined
+}
+
 /**
  * Training items of core tasks whose question and answer a test item has too: 100,000 against 2,000. Where the text does
  * not change the answer, questions and answers are drawn without it; items of other tasks are built whole.
  */
-export async function measureGymPairs({ task = 'core' }: { readonly task?: string | undefined } = {}): Promise<void> {
+export async function measureGymPairs({ task = 'core', runs = String(TRAIN) }: PairsOptions): Promise<void> {
+  const rows = Number(runs)
   const registry = await loadRegistry()
   const [train, test] = await Promise.all(
     SEEDS.map(async seed => {
@@ -23,14 +30,14 @@ export async function measureGymPairs({ task = 'core' }: { readonly task?: strin
       return (await loadSuite(spec, registry)).cells
     }),
   )
-  console.log(`gym-pairs: ${TRAIN} training items against ${TEST} test items\n`)
+  console.log(`gym-pairs: ${rows} training items against ${TEST} test items\n`)
   console.log('| task | equal question and answer | equal question | processor time |')
   console.log('|---|--:|--:|--:|')
   for (const [at, { recipe }] of train.entries()) {
     const started = process.cpuUsage()
     const index = new SplitIndex()
     for await (const item of drawItems(test[at].recipe, TEST)) index.add(item)
-    const { pairs, questions } = await index.compare(drawItems(recipe, TRAIN))
+    const { pairs, questions } = await index.compare(drawItems(recipe, rows))
     const { user, system } = process.cpuUsage(started)
     console.log(`| \`${recipe.task.id}\` | ${pairs} | ${questions} | ${((user + system) / 1e6).toFixed(0)} s |`)
   }
