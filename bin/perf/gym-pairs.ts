@@ -8,7 +8,7 @@ import { loadRegistry } from '../../run/registry/registry.ts'
 const TRAIN = 100_000
 const TEST = 2000
 const SEEDS = ['7', 'gym-pairs']
-/** Of items that are built whole. */
+/** Length of items that are built whole. */
 const LENGTH = 4096
 
 interface PairsOptions {

@@ -29,9 +29,9 @@ const [WIDTH, PLOT, LEFT, RIGHT, LINE] = [760, 300, 48, 24, 18]
 const KEYS_A_ROW = 3
 /** Lines of one picture are shifted by so much, so that intervals of equal lengths do not cover each other. */
 const SHIFT = 6
-/** All of them together take at most this share of the way to the next place. */
+/** All of them together take at most this share of the way to the next value. */
 const SHIFTED = 0.6
-/** Room for marks beside the first and the last place. */
+/** Free beside the first value and the last, for their marks. */
 const MARGIN = 14
 
 /** A picture of shares of right answers over an axis that doubles. It needs no file but itself. */

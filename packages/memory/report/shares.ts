@@ -56,36 +56,32 @@ export function measureHalfLife(values: readonly (Valued & { readonly at: number
  * does not count for more. Streams are drawn again whole, since questions of one stream are alike.
  */
 function averageClasses(groups: readonly (readonly Valued[])[], name: string) {
-  const cells = groups.map(group => [...new Set(group.map(({ classId }) => classId))])
-  const places = new Map(cells.flatMap((ids, at) => ids.map(id => `${at} ${id}`)).map((key, place) => [key, place]))
-  const sums = new Float64Array(places.size)
-  const counts = new Float64Array(places.size)
-  const streams = new Map<string, { readonly sums: Float64Array; readonly counts: Float64Array }>()
+  const classes = groups.map(group => [...new Set(group.map(({ classId }) => classId))])
+  const keys = classes.flatMap((ids, at) => ids.map(id => `${at} ${id}`))
+  const cells = new Map(keys.map((key, cell) => [key, cell]))
+  const cellOf = (at: number, classId: string) => cells.get(`${at} ${classId}`) ?? 0
+  const makeTally = () => ({ sums: new Float64Array(keys.length), counts: new Float64Array(keys.length) })
+  const whole = makeTally()
+  const streams = new Map<string, ReturnType<typeof makeTally>>()
   for (const [at, group] of groups.entries())
     for (const { stream, classId, value } of group) {
-      const place = places.get(`${at} ${classId}`) ?? 0
-      const own = streams.get(stream) ?? { sums: new Float64Array(places.size), counts: new Float64Array(places.size) }
+      const own = streams.get(stream) ?? makeTally()
       streams.set(stream, own)
-      for (const tally of [own, { sums, counts }]) {
-        tally.sums[place] += value
-        tally.counts[place]++
+      for (const tally of [own, whole]) {
+        tally.sums[cellOf(at, classId)] += value
+        tally.counts[cellOf(at, classId)]++
       }
     }
-  const replicates = replicateMeans([...streams.values()], places.size, makeRandom(name), ROUNDS)
-  return cells.map((ids, at) => {
-    const own = ids.map(id => places.get(`${at} ${id}`) ?? 0)
-    const average = (read: (place: number) => number) =>
-      own.reduce((sum, place) => sum + read(place), 0) / Math.max(1, own.length)
+  const replicates = replicateMeans([...streams.values()], keys.length, makeRandom(name), ROUNDS)
+  return classes.map((ids, at) => {
+    const average = (read: (cell: number) => number) =>
+      ids.reduce((sum, id) => sum + read(cellOf(at, id)), 0) / Math.max(1, ids.length)
+    const share = average(cell => 1 / whole.counts[cell])
     return {
-      mean: average(place => sums[place] / counts[place]),
-      replicates: Float64Array.from({ length: ROUNDS }, (_, round) => average(place => replicates[place][round])),
+      mean: average(cell => whole.sums[cell] / whole.counts[cell]),
+      replicates: Float64Array.from({ length: ROUNDS }, (_, round) => average(cell => replicates[cell][round])),
       /** Questions that say as much if all classes asked equally many. */
-      equal:
-        own.length /
-        Math.max(
-          Number.EPSILON,
-          average(place => 1 / counts[place]),
-        ),
+      equal: share === 0 ? 0 : ids.length / share,
     }
   })
 }
