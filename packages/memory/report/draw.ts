@@ -31,7 +31,7 @@ const KEYS_A_ROW = 3
 const SHIFT = 6
 /** All of them together take at most this share of the way to the next value. */
 const SHIFTED = 0.6
-/** Free beside the first value and the last, for their marks. */
+/** Pixels left free at both ends of the axis, so that no mark leaves it. */
 const MARGIN = 14
 
 /** A picture of shares of right answers over an axis that doubles. It needs no file but itself. */
