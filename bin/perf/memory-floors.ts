@@ -1,6 +1,8 @@
 import { formatLength } from '../../core/lengths.ts'
 import { countFloors, type FloorCount } from '../../packages/memory/oracle/measure-floors.ts'
+import { writeUpTo } from '../../packages/memory/oracle/views.ts'
 import { CLASSES } from '../../packages/memory/world/classes/index.ts'
+import { CHARS_A_TOKEN } from '../../packages/memory/world/plan.ts'
 
 const SEED = '42'
 const STREAMS = 8
@@ -10,12 +12,22 @@ const CEILINGS = ['verbatim-4k', 'verbatim-32k', 'evidence']
 const SEARCHED = 0.2
 const MARGIN = 0.1
 
-/** The floors and ceilings of the memory track by class, and what they say of its bars. */
+/** How fast streams are written, the floors and ceilings of the memory track by class, and what they say of its bars. */
 export async function measureMemoryFloors(rungs: readonly number[] = RUNGS): Promise<void> {
+  printSpeed(Math.max(...rungs))
   for (const rung of rungs) {
     console.log(`memory floors: seed ${SEED}, ${STREAMS} streams, ${formatLength(rung)} written, per cent right\n`)
     printTable(countFloors(SEED, STREAMS, rung))
   }
+}
+
+function printSpeed(rung: number): void {
+  const started = process.cpuUsage()
+  let tokens = 0
+  for (let index = 0; index < STREAMS; index++) tokens += writeUpTo(SEED, index, rung).chars / CHARS_A_TOKEN
+  const { user, system } = process.cpuUsage(started)
+  const speed = (tokens / (user + system)).toFixed(1)
+  console.log(`memory streams: ${STREAMS} of ${formatLength(rung)}, ${speed}M tokens written a processor second\n`)
 }
 
 function printTable(counts: readonly FloorCount[]): void {

@@ -7,6 +7,7 @@ import { measureGate } from './gate.ts'
 import { measureGeneration } from './generation.ts'
 import { measureGenerationRatio } from './generation-ratio.ts'
 import { measureGym } from './gym.ts'
+import { measureGymPairs } from './gym-pairs.ts'
 import { measureClocks } from './harness/clocks.ts'
 import { measureFiles } from './harness/files.ts'
 import { measureHtmlPages } from './harness/html-pages.ts'
@@ -60,6 +61,7 @@ const parts = {
       ? measureGenerationRatio(values.task?.split(',') ?? [], parseLengths(values.lengths ?? '128k,1m'))
       : measureGeneration(),
   gym: measureGym,
+  'gym-pairs': () => measureGymPairs(values),
   'html-pages': measureHtmlPages,
   longproc: measureLongProc,
   memory: measureMemory,

@@ -115,6 +115,14 @@ function requireTexts(value: FlagValue | undefined, who: string, form: string): 
   })
 }
 
+/** A flag of another command with another default. */
+export const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.about): Flag<T> => ({
+  ...flag,
+  about,
+  shownDefault: value.join(','),
+  read: (typed, who) => flag.read(typed ?? value, who),
+})
+
 export const makeBooleanError = (who: string, value: string) =>
   usageError(`${who}: got ${quoteForMessage(value)}, expected true or false.`)
 

@@ -2,7 +2,7 @@
 export { checkAliases } from '../../cli/config-file/aliases.ts'
 export type { BatchOptions } from '../../cli/flags/batch.ts'
 export { BATCH_FLAGS } from '../../cli/flags/batch.ts'
-export { defineFlag, defineRepeatedFlag, type Flag, toggle } from '../../cli/flags/flag.ts'
+export { defineFlag, defineRepeatedFlag, type Flag, toggle, withDefault } from '../../cli/flags/flag.ts'
 export { JUDGE_FLAGS } from '../../cli/flags/judge.ts'
 export { parseServerUrl } from '../../cli/flags/models.ts'
 export type { ParsedFlags } from '../../cli/flags/parsed-flags.ts'

@@ -67,7 +67,12 @@ export { CORES } from '../../run/registry/items/spec.ts'
 export { type Cell, hashSuiteTemplates, loadSuite, type Suite } from '../../run/registry/items/suite.ts'
 export { buildLabels } from '../../run/registry/labels.ts'
 export { LANGUAGES } from '../../run/registry/language-names.ts'
-export { isOwnProgram, splitMethodWords } from '../../run/registry/methods/method-words.ts'
+export {
+  explainNameAfterCommand,
+  findNameAfterCommand,
+  isOwnProgram,
+  splitMethodWords,
+} from '../../run/registry/methods/method-words.ts'
 export { resolveMethods } from '../../run/registry/methods/named-methods.ts'
 export { loadBuiltInScorers } from '../../run/registry/plugins/built-in-scorers.ts'
 export type {

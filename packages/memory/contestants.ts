@@ -1,4 +1,11 @@
-import { type Method, makeUnknownError, type Registry, usageError } from 'fathom-bench/plugin'
+import {
+  explainNameAfterCommand,
+  findNameAfterCommand,
+  type Method,
+  makeUnknownError,
+  type Registry,
+  usageError,
+} from 'fathom-bench/plugin'
 import type { MemoryMethod } from './contract.ts'
 import {
   checkMapsAreUsed,
@@ -41,6 +48,8 @@ export function findContestants(
       methods.push(makeHistory(word, registry))
       continue
     }
+    const late = findNameAfterCommand(word, each => each.startsWith(HISTORY) || MEMORIES.some(({ id }) => id === each))
+    if (late !== undefined) throw usageError(explainNameAfterCommand(word, late))
     const { name, cap } = splitArm(word)
     const external = isExternalName(name) ? findExternal(name, settings) : undefined
     if (external) externals.push(external)

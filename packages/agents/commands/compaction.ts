@@ -1,7 +1,6 @@
 import {
   defineCommand,
   defineFlag,
-  type Flag,
   integer,
   loadRegistry,
   parseLengths,
@@ -9,6 +8,7 @@ import {
   runSession,
   toggle,
   usageError,
+  withDefault,
 } from 'fathom-bench/plugin'
 import { findCompactionMethods } from '../compaction/contestants.ts'
 import { COMPACTION_REPORTS } from '../reports/reports.ts'
@@ -19,14 +19,6 @@ const perContext = RUN_FLAGS['questions-per-context']
 
 /** Flags that would take a conversation apart. */
 const NOT_TAKEN = ['queue', 'shard', 'sequential', 'cores']
-
-/** A flag of `run` with another default. */
-const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.about): Flag<T> => ({
-  ...flag,
-  about,
-  shownDefault: value.join(','),
-  read: (typed, who) => flag.read(typed ?? value, who),
-})
 
 /** `fathom-bench compaction`: compacts transcripts before their questions are known, and asks. */
 export const compactionCommand = defineCommand({

@@ -5,8 +5,10 @@ export interface Attacked {
   readonly item: Item
   /** The names that the item lets an answer choose from, else the answers of all items of the cell. */
   readonly candidates: readonly string[]
-  /** The answer that most other items of the cell have. */
+  /** The answer that most other items of the cell have, or most fields of theirs. */
   readonly commonest: string
+  /** Names of the fields that an answer has, where it has several: the question says them. */
+  readonly fields: readonly string[]
 }
 
 /** A way to reply without the answer; undefined where an item gives nothing for it. */
@@ -25,10 +27,19 @@ const repeat = (id: string, read: (item: Item) => string | undefined): Attack =>
   reply: ({ item }) => read(item) || undefined,
 })
 
+const fill = (id: string, write: (attacked: Attacked) => string): Attack => ({
+  id,
+  reply: attacked =>
+    attacked.fields.length > 0 ? attacked.fields.map(name => `${name}: ${write(attacked)}`).join('\n') : undefined,
+})
+
 /** Constants, lists of all candidates, and parts of the prompt sent back. A further attack is one more entry. */
 export const BLIND_REPLIES: readonly Attack[] = [
   ...['', '.', 'The', 'unknown', 'not stated', 'yes', 'no', '0', '[]', 'Final Answer: []'].map(say),
   { id: 'the commonest answer', reply: ({ commonest }) => commonest },
+  fill('every field, unknown', () => 'unknown'),
+  fill('every field, the commonest', ({ commonest }) => commonest),
+  fill('every field, all', ({ candidates }) => candidates.join(', ')),
   list('all, commas', all => all.join(', ')),
   list('all, one sentence', all => `The answer is ${all.join(' or ')}.`),
   list('all, lines', all => all.join('\n')),

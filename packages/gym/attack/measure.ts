@@ -9,7 +9,7 @@ import {
 } from 'fathom-bench/plugin'
 import { indexContext, judgeByLabel } from '../reward/judge.ts'
 import { findShape } from '../reward/shapes.ts'
-import { makeLabel } from '../streams/make-label.ts'
+import { listGolds, makeLabel } from '../streams/make-label.ts'
 import { type Attack, BLIND_REPLIES } from './attacks.ts'
 
 /** The rewards of an attack on one task at one length. */
@@ -43,7 +43,7 @@ export async function attackItems(
   const shape = findShape('outcome')
   if (!shape) throw new Error('no shape is named outcome')
   const labelled = items.map(item => ({ item, label: makeLabel(item, labels) }))
-  const answers = labelled.flatMap(({ label }) => label.golds ?? [])
+  const answers = items.flatMap(listAnswers)
   const rewards = new Map<string, number[]>()
   let unscored: string | undefined
   for (const { item, label } of labelled) {
@@ -51,9 +51,10 @@ export async function attackItems(
     const help = { scorers: registry.scorers, programs, shape, contextOf: async () => context }
     const candidates = listCandidates(item.row.expected) ?? [...new Set(answers)].sort()
     // Its own answer is not counted, so that a cell of few items gives nothing away.
-    const commonest = findCommonest(labelled.flatMap(other => (other.item === item ? [] : (other.label.golds ?? []))))
+    const commonest = findCommonest(items.flatMap(other => (other === item ? [] : listAnswers(other))))
+    const fields = Object.keys(readFields(item) ?? {})
     for (const { id, reply: write } of attacks) {
-      const reply = write({ item, candidates, commonest })
+      const reply = write({ item, candidates, commonest, fields })
       if (reply === undefined) continue
       const judgment = await judgeByLabel({ label, reply }, help)
       if ('why' in judgment) unscored ??= judgment.why
@@ -78,6 +79,17 @@ export interface AttackSettings {
   readonly registry: Registry
   readonly programs: Programs
   readonly attacks?: readonly Attack[]
+}
+
+/** Right answers as texts, or those of the fields of one. */
+const listAnswers = (item: Item): readonly string[] =>
+  listGolds(item.row.expected) ?? Object.values(readFields(item) ?? {}).map(String)
+
+/** An answer of several fields, each a text or a number. */
+function readFields({ row: { expected } }: Item): Readonly<Record<string, unknown>> | undefined {
+  if (!isFields(expected) || 'answer' in expected) return undefined
+  const isPlain = Object.values(expected).every(each => typeof each === 'string' || typeof each === 'number')
+  return isPlain ? expected : undefined
 }
 
 /** The names that an item lets an answer choose from, in an order that does not tell which is right. */

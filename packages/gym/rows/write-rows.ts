@@ -33,7 +33,7 @@ import { renderReadme } from './readme.ts'
 
 /** Writes items as rows of a trainer, with its adapters and a page, one item in memory at a time. */
 export async function writeRows(format: RowFormat, input: ItemExportInput): Promise<ItemExported> {
-  const { out, split, url } = input
+  const { out, split, url, run } = input
   const left = new Map<string, number>()
   const rows = listRows(format, input, why => left.set(why, (left.get(why) ?? 0) + 1))
   const path = join(out, `${split}.${format.file}`)
@@ -43,7 +43,12 @@ export async function writeRows(format: RowFormat, input: ItemExportInput): Prom
     rmSync(path, { force: true })
     throw usageError(`export: no item can become a row of ${format.id}. ${notes[0] ?? 'There are no items.'}`)
   }
-  const more = [...(format.adapters?.(url) ?? []), { path: 'README.md', text: renderReadme(format, split, url) }]
+  let longest = { tokens: 0, tokenizer: '' }
+  for (const { length } of run.items) if (length.tokens > longest.tokens) longest = length
+  const more = [
+    ...(format.adapters?.(url) ?? []),
+    { path: 'README.md', text: renderReadme(format, split, url, longest) },
+  ]
   for (const { path: name, text } of more) writeWhole(join(out, name), text, { who: 'export', makeFolder: true })
   return { paths: [path, ...more.map(({ path: name }) => join(out, name))], notes, count }
 }

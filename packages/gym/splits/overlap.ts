@@ -1,4 +1,5 @@
 import { sha256, toCanonicalJson } from 'fathom-bench/plugin'
+import { listGolds } from '../streams/make-label.ts'
 
 /** An item on one side of a comparison. */
 export interface SplitItem {
@@ -84,7 +85,9 @@ const listWords = (text: string): readonly string[] => text.toLowerCase().match(
 
 /** The question as it is compared: its words alone. */
 export const markQuestion = ({ wording }: Pick<SplitItem, 'wording'>): string => sha256(listWords(wording).join(' '))
-const markPair = (item: SplitItem) => sha256(`${markQuestion(item)}\n${toCanonicalJson(item.expected)}`)
+/** Answers alone: names that an item lets an answer choose from do not make another pair. */
+const markPair = (item: SplitItem) =>
+  sha256(`${markQuestion(item)}\n${toCanonicalJson(listGolds(item.expected) ?? item.expected)}`)
 
 function listRuns({ facts = [] }: SplitItem): readonly string[] {
   return facts.flatMap(fact => {

@@ -10,6 +10,7 @@ import {
   SUITE,
   toggle,
   usageError,
+  withDefault,
 } from 'fathom-bench/plugin'
 import { findShape, listShapeForms } from '../reward/shapes.ts'
 
@@ -118,5 +119,8 @@ export const GYM_FLAGS = {
     about: 'For gym check: build the items of rows, and compare runs of 13 words of their planted facts',
   }),
   ...pick(RUN_FLAGS, [...SUITE, 'out', 'allow-native-code', 'config', 'allow-config-code']),
+  // Tasks that train, at lengths where no floor of theirs is too high: the server starts without a flag.
+  task: withDefault(RUN_FLAGS.task, ['core']),
+  lengths: withDefault(RUN_FLAGS.lengths, ['32k,64k']),
   ...OUTPUT_FLAGS,
 } as const

@@ -2,7 +2,6 @@ import {
   defineCommand,
   defineFlag,
   defineRepeatedFlag,
-  type Flag,
   getServerLimits,
   integer,
   loadRegistry,
@@ -11,6 +10,7 @@ import {
   runSession,
   toggle,
   usageError,
+  withDefault,
 } from 'fathom-bench/plugin'
 import { findContestants } from '../contestants.ts'
 import { testProgram } from '../external/self-test/test-programs.ts'
@@ -53,14 +53,6 @@ function readStreams(files: readonly string[], typed: readonly string[]): { read
     throw usageError(`memory: --from does not accept --${foreign}: all classes are asked, each stream at its end.`)
   return { task: files.map(file => `stream:${file}`) }
 }
-
-/** A flag of `run` with another default. */
-const withDefault = <T>(flag: Flag<T>, value: readonly string[], about = flag.about): Flag<T> => ({
-  ...flag,
-  about,
-  shownDefault: value.join(','),
-  read: (typed, who) => flag.read(typed ?? value, who),
-})
 
 /**
  * `fathom-bench memory`: writes streams to memories and asks them on the way. `memory report DIRECTORY` draws what a run

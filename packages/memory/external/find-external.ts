@@ -16,6 +16,8 @@ export interface ExternalMethod {
   readonly isMapped: boolean
   /** Whether it promises to give the day on which something was said. */
   readonly promisesDates: boolean
+  /** Whether it is a process that promises to keep what was written when it ends. */
+  readonly outlastsProcess: boolean
   /** Names the tools of a server that the run's model holds itself; nothing can be written to it without a model. */
   readonly checkTools?: AgentMethod['checkTools']
 }
@@ -51,6 +53,7 @@ export function findExternal(word: string, { maps, env }: ExternalSettings): Ext
       openExternal: openHttpSpace(base),
       isMapped: false,
       promisesDates: false,
+      outlastsProcess: false,
     }
   }
   if (kind === 'mcp-agent') {
@@ -65,7 +68,8 @@ export function findExternal(word: string, { maps, env }: ExternalSettings): Ext
   }
   const named = readMap(chooseMap(name, maps))
   const promisesDates = named.map.ask.at !== undefined || named.map.ask.dated
-  return { ...makeMappedMethod(program, named, env), isMapped: true, promisesDates }
+  const outlastsProcess = command !== undefined && named.map.lasts === 'disk'
+  return { ...makeMappedMethod(program, named, env), isMapped: true, promisesDates, outlastsProcess }
 }
 
 /**
@@ -103,6 +107,7 @@ const makeAgent = (...agent: Parameters<typeof makeAgentMethod>): ExternalMethod
   },
   isMapped: false,
   promisesDates: false,
+  outlastsProcess: false,
 })
 
 /** The map that was given for a name, or for all, or the built-in one of that name. */

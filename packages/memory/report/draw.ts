@@ -20,7 +20,7 @@ export interface LinePicture {
   readonly isScatter?: true
 }
 
-/** Six colors, then the same with dashes: twelve entries can be told from each other, also in print. */
+/** Six colors, then the same with dashes and other marks: twelve entries can be told from each other, also in print. */
 const COLORS = ['#1f5fa8', '#c2410c', '#15803d', '#7e22ce', '#a16207', '#0e7490']
 const DASHES = ['none', '6 3']
 const SHAPES = ['circle', 'square', 'diamond'] as const
@@ -28,17 +28,26 @@ const SHAPES = ['circle', 'square', 'diamond'] as const
 const [WIDTH, PLOT, LEFT, RIGHT, LINE] = [760, 300, 48, 24, 18]
 const KEYS_A_ROW = 3
 /** Lines of one picture are shifted by so much, so that intervals of equal lengths do not cover each other. */
-const SHIFT = 4
+const SHIFT = 6
+/** All of them together take at most this share of the way to the next value. */
+const SHIFTED = 0.6
+/** Pixels left free at both ends of the axis, so that no mark leaves it. */
+const MARGIN = 14
 
 /** A picture of shares of right answers over an axis that doubles. It needs no file but itself. */
 export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePicture): string {
   const keys = Math.ceil(lines.length / KEYS_A_ROW)
-  const top = 34 + keys * LINE
+  const top = 40 + keys * LINE
   const height = top + PLOT + 54
   const places = [...lines.flatMap(({ points }) => points.map(({ x }) => x)), ...ticks.map(({ at }) => at)]
-  const [least, most] = [Math.log(Math.min(...places)) - 0.15, Math.log(Math.max(...places)) + 0.15]
-  const toX = (x: number) => round(LEFT + ((WIDTH - LEFT - RIGHT) * (Math.log(x) - least)) / (most - least))
+  const margin = MARGIN + (isScatter ? 0 : (SHIFT * (lines.length - 1)) / 2)
+  const [least, most] = [Math.log(Math.min(...places)), Math.log(Math.max(...places))]
+  const shareOf = (x: number) => (most === least ? 0.5 : (Math.log(x) - least) / (most - least))
+  const toX = (x: number) => round(LEFT + margin + (WIDTH - LEFT - RIGHT - 2 * margin) * shareOf(x))
   const toY = (share: number) => round(top + PLOT * (1 - share))
+  const xs = [...new Set(places)].sort((a, b) => a - b).map(toX)
+  const gap = Math.min(WIDTH - LEFT - RIGHT, ...xs.slice(1).map((x, at) => x - xs[at]))
+  const step = isScatter ? 0 : Math.min(SHIFT, (SHIFTED * gap) / lines.length)
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     share => html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${toY(share)}" y2="${toY(share)}" stroke="#e2e2e2"/>
 <text x="${LEFT - 8}" y="${toY(share) + 4}" text-anchor="end">${100 * share}</text>`,
@@ -49,7 +58,7 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
   )
   const drawn = lines.map(({ points, isHollow, isBound }, at) => {
     if (isBound) return drawBound(points.map(({ x, y }) => ({ px: toX(x), py: toY(y) })))
-    const shift = isScatter ? 0 : (at - (lines.length - 1) / 2) * Math.min(SHIFT, 24 / lines.length)
+    const shift = (at - (lines.length - 1) / 2) * step
     const placed = points.map(point => ({ ...point, px: round(toX(point.x) + shift), py: toY(point.y) }))
     const path = placed.map(({ px, py }) => `${px},${py}`).join(' ')
     return html`${placed.map(({ px, low, high }) =>
@@ -105,7 +114,7 @@ const shorten = (label: string): string =>
 function drawMark(x: number, y: number, at: number, isHollow = false): Html {
   const color = colorOf(at)
   const fill = isHollow ? '#fff' : color
-  const shape = SHAPES[at % SHAPES.length]
+  const shape = SHAPES[(at + Math.floor(at / COLORS.length)) % SHAPES.length]
   if (shape === 'circle')
     return html`<circle cx="${x}" cy="${y}" r="4" fill="${fill}" stroke="${color}" stroke-width="1.5"/>`
   const turn = shape === 'diamond' ? html` transform="rotate(45 ${x} ${y})"` : ''

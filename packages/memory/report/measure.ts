@@ -5,7 +5,7 @@ import { countLeaks, type LeakCount, type Leaks } from './leaks.ts'
 import { measureOverAmounts, type OverAmounts } from './over-amounts.ts'
 import { type MeasuredShare, measureHalfLife, shareOf } from './shares.ts'
 
-/** A share of right answers at an amount, or at an age, in tokens. */
+/** The mean over classes at an amount, or at an age, in tokens. */
 export interface CurvePoint extends MeasuredShare {
   readonly at: number
 }
@@ -122,7 +122,7 @@ function measureEntry(results: readonly Result[], ingests: readonly IngestRow[],
     byAmount: measureCurve(results, ({ item }) => item.length.target),
     last: measureShare(last),
     byAge: measureCurve(aged, readAge),
-    halfLife: measureHalfLife(aged.map(each => ({ at: readAge(each), stream: each.item.cluster, value: each.value }))),
+    halfLife: measureHalfLife(aged.map(each => ({ ...toValued(each), at: readAge(each) }))),
     byClass: new Map(
       [...groupResults(last, ({ item }) => nameClass(item.task))].map(([id, own]) => [id, measureShare(own)] as const),
     ),
@@ -147,8 +147,9 @@ function measureEntry(results: readonly Result[], ingests: readonly IngestRow[],
   }
 }
 
-const measureShare = (results: readonly Result[]): MeasuredShare =>
-  shareOf(results.map(({ item, value }) => ({ stream: item.cluster, value })))
+const measureShare = (results: readonly Result[]): MeasuredShare => shareOf(results.map(toValued))
+
+const toValued = ({ item, value }: Result) => ({ stream: item.cluster, classId: nameClass(item.task), value })
 
 const measureCurve = (results: readonly Result[], at: (result: Result) => number): CurvePoint[] =>
   sortNumbers(results.map(at)).map(position => ({

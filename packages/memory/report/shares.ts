@@ -7,7 +7,7 @@ import {
   replicateMeans,
 } from 'fathom-bench/plugin'
 
-/** A share of right answers with its 95 % interval over streams. */
+/** The mean of the shares of classes, with its 95 % interval over streams. */
 export interface MeasuredShare {
   readonly share: number
   readonly low: number
@@ -17,60 +17,71 @@ export interface MeasuredShare {
 
 interface Valued {
   readonly stream: string
+  readonly classId: string
   readonly value: number
 }
 
 const ROUNDS = 400
-
-interface Sum {
-  readonly sum: number
-  readonly n: number
-}
-
-const sumOf = (values: readonly Valued[]): Sum => ({
-  sum: values.reduce((total, { value }) => total + value, 0),
-  n: values.length,
-})
-
-const meanOf = ({ sum, n }: Sum): number => sum / Math.max(1, n)
-
-/** The sums of each stream in cells: streams are drawn again whole, since questions of one stream are alike. */
-const tallyStreams = (values: readonly Valued[], cells: readonly ((value: Valued) => boolean)[]) =>
-  [...new Set(values.map(({ stream }) => stream))].map(stream => {
-    const own = cells.map(isIn => sumOf(values.filter(each => each.stream === stream && isIn(each))))
-    return { sums: own.map(({ sum }) => sum), counts: own.map(({ n }) => n) }
-  })
 
 /**
  * The interval is that of the core's averages, for as many independent questions as those of the streams are worth: two
  * streams that agree by chance do not make it narrow.
  */
 export function shareOf(values: readonly Valued[]): MeasuredShare {
-  const clusters = tallyStreams(values, [() => true])
-  const [replicates] = replicateMeans(clusters, 1, makeRandom('memory report/share'), ROUNDS)
+  const [{ mean, replicates, equal }] = averageClasses([values], 'memory report/share')
   const design = estimateSharedDesign(values.map(({ stream, value }) => ({ stratum: 'all', cluster: stream, value })))
-  const mean = meanOf(sumOf(values))
-  const size = { n: values.length, clusters: clusters.length }
-  const { low, high } = computeWeightedInterval([
-    { weight: 1, stratum: 'all', mean, clusters: size.clusters, worth: computeWorth(size, design), replicates },
-  ])
+  const clusters = new Set(values.map(({ stream }) => stream)).size
+  const worth = computeWorth({ n: equal, clusters }, design)
+  const { low, high } = computeWeightedInterval([{ weight: 1, stratum: 'all', mean, clusters, worth, replicates }])
   return { share: mean, low, high, n: values.length }
 }
 
-/** The age at which half of the youngest share is left, with its interval over streams. */
+/** The age at which half of the youngest share is left, with its interval over streams; undefined if that is 0. */
 export function measureHalfLife(values: readonly (Valued & { readonly at: number })[]) {
   const ages = [...new Set(values.map(({ at }) => at))].sort((a, b) => a - b)
   if (ages.length < 2) return undefined
-  const cells = ages.map(at => values.filter(each => each.at === at))
-  const isOf = ages.map(at => new Set<Valued>(values.filter(each => each.at === at)))
-  const replicates = replicateMeans(
-    tallyStreams(
-      values,
-      isOf.map(own => value => own.has(value)),
-    ),
-    ages.length,
-    makeRandom('memory report/half-life'),
-    ROUNDS,
+  const averages = averageClasses(
+    ages.map(age => values.filter(({ at }) => at === age)),
+    'memory report/half-life',
   )
-  return computeHalfLength({ lengths: ages, means: cells.map(own => meanOf(sumOf(own))) }, replicates)
+  if (averages[0].mean === 0) return undefined
+  return computeHalfLength(
+    { lengths: ages, means: averages.map(({ mean }) => mean) },
+    averages.map(({ replicates }) => replicates),
+  )
+}
+
+/**
+ * For each group of values the mean of its classes' means, as in the tables of a run: a class that asks more questions
+ * does not count for more. Streams are drawn again whole, since questions of one stream are alike.
+ */
+function averageClasses(groups: readonly (readonly Valued[])[], name: string) {
+  const classes = groups.map(group => [...new Set(group.map(({ classId }) => classId))])
+  const keys = classes.flatMap((ids, at) => ids.map(id => `${at} ${id}`))
+  const cells = new Map(keys.map((key, cell) => [key, cell]))
+  const cellOf = (at: number, classId: string) => cells.get(`${at} ${classId}`) ?? 0
+  const makeTally = () => ({ sums: new Float64Array(keys.length), counts: new Float64Array(keys.length) })
+  const whole = makeTally()
+  const streams = new Map<string, ReturnType<typeof makeTally>>()
+  for (const [at, group] of groups.entries())
+    for (const { stream, classId, value } of group) {
+      const own = streams.get(stream) ?? makeTally()
+      streams.set(stream, own)
+      for (const tally of [own, whole]) {
+        tally.sums[cellOf(at, classId)] += value
+        tally.counts[cellOf(at, classId)]++
+      }
+    }
+  const replicates = replicateMeans([...streams.values()], keys.length, makeRandom(name), ROUNDS)
+  return classes.map((ids, at) => {
+    const average = (read: (cell: number) => number) =>
+      ids.reduce((sum, id) => sum + read(cellOf(at, id)), 0) / Math.max(1, ids.length)
+    const share = average(cell => 1 / whole.counts[cell])
+    return {
+      mean: average(cell => whole.sums[cell] / whole.counts[cell]),
+      replicates: Float64Array.from({ length: ROUNDS }, (_, round) => average(cell => replicates[cell][round])),
+      /** Questions that say as much if all classes asked equally many. */
+      equal: share === 0 ? 0 : ids.length / share,
+    }
+  })
 }

@@ -8,14 +8,20 @@ import { formatMeasuredShare, formatNumber, percent, RATES } from './words.ts'
 /** The entry to which all others are compared in cost. */
 const FULL_CONTEXT = 'history:full-context'
 
-export function renderClasses({ entries, classes, longest }: MemoryReport): Html {
+export function renderClasses({ entries, classes, longest, isOfFiles }: MemoryReport): Html {
   const rows = orderClasses(classes).map(({ id, chance }) => {
     const bounds = findFloors(id, longest)
     const floor = bounds ? `${bounds.floor} ${bounds.by}` : chance === undefined ? '–' : `chance ${percent(chance)}`
+    const bound = isOfFiles ? '' : html`<td>${floor}</td><td>${bounds?.verbatim4k ?? '–'}</td>`
     const cells = entries.map(({ byClass }) => renderCell(byClass.get(id), bounds))
-    return html`<tr><td>${id}</td><td>${floor}</td><td>${bounds?.verbatim4k ?? '–'}</td>${cells}</tr>`
+    return html`<tr><td>${id}</td>${bound}${cells}</tr>`
   })
-  return html`<div class="wide"><table><caption>Classes: per cent right (95 %). Grey: not above the floor. Bold: above what a perfect reader finds by search in 4K.</caption><tr><th>class</th><th>best floor</th><th>search, 4K</th>${entries.map(({ label }) => html`<th>${label}</th>`)}</tr>${rows}</table></div>`
+  // No floor of a file is measured.
+  const caption = isOfFiles
+    ? 'Classes: score of 100 (95 %)'
+    : 'Classes: per cent right (95 %). Grey: not above the floor. Bold: above what a perfect reader finds by search in 4K.'
+  const bounds = isOfFiles ? '' : html`<th>best floor</th><th>search, 4K</th>`
+  return html`<div class="wide"><table><caption>${caption}</caption><tr><th>class</th>${bounds}${entries.map(({ label }) => html`<th>${label}</th>`)}</tr>${rows}</table></div>`
 }
 
 function renderCell(cell: MeasuredShare | undefined, bounds: ReturnType<typeof findFloors>): Html {
@@ -51,7 +57,7 @@ const formatSeconds = (ms: number): string => (ms / 1000).toFixed(ms < 10_000 ? 
 const formatBreakEven = (questions: number | null): string =>
   questions === null ? 'never' : questions === 0 ? 'the first' : questions.toFixed(1)
 
-/** Nothing where no two ages were asked. */
+/** Nothing where no two ages were asked, or nothing of the youngest is known. */
 export function renderHalfLives(entries: readonly MemoryEntry[]): Html | '' {
   const rows = entries.flatMap(({ label, halfLife }) =>
     halfLife === undefined

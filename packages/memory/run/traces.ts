@@ -12,8 +12,11 @@ export interface Traces {
   readonly stored: ReadonlySet<string> | undefined
 }
 
-/** The world begins in 2031, and tells of 2030 at the earliest: a year before that is the clock of a machine. */
-export const MACHINE_YEAR = /\b202\d\b/
+/**
+ * The clock of a machine. The world begins in 2031, and events that are counted go back from there: to 2029 at 1M, and to
+ * November 2027 at 10M.
+ */
+export const MACHINE_YEAR = /\b202[0-6]\b/
 
 /** All marks of what a memory exports; undefined where it has no export, or cannot be read. */
 export async function readStored(memory: Memory): Promise<Set<string> | undefined> {

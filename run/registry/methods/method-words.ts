@@ -23,6 +23,19 @@ export function splitMethodWords(texts: readonly string[]): string[] {
     .flatMap(part => (COMMAND.test(part) ? [part.trim()] : part.split(',').map(word => word.trim())))
 }
 
+/**
+ * The name at the end of a command, after its last comma: it was meant for the list, where names stand before commands.
+ * Within quotes it is the command's own.
+ */
+export function findNameAfterCommand(word: string, isName: (name: string) => boolean): string | undefined {
+  const last = COMMAND.test(word) ? /,\s*([^,"']+?)\s*$/.exec(word)?.[1] : undefined
+  return last !== undefined && isName(last) ? last : undefined
+}
+
+/** A line that says so. */
+export const explainNameAfterCommand = (word: string, name: string): string =>
+  `--method ${word.slice(0, word.indexOf('='))}: its command ends with ",${name}", for a command may hold commas. Write ${name} before it, or in a --method of its own.`
+
 function splitPrograms(text: string): string[] {
   const parts: string[] = []
   let kind: string | undefined

@@ -6,7 +6,14 @@ import { makeUnknownError } from '../../../core/text/suggest.ts'
 import type { Method } from '../../../runners/method.ts'
 import type { OwnSampling } from '../../../runners/model.ts'
 import { parseOwnProgram, withProxy } from '../plugins/own-programs.ts'
-import { AT, formatMethodName, isOwnProgram, splitMethodWords } from './method-words.ts'
+import {
+  AT,
+  explainNameAfterCommand,
+  findNameAfterCommand,
+  formatMethodName,
+  isOwnProgram,
+  splitMethodWords,
+} from './method-words.ts'
 
 /** A method as a run names it, possibly with a preset, which then sets `params`. */
 export interface NamedMethod extends Method {
@@ -44,7 +51,11 @@ export function resolveMethods(
 }
 
 function findMethods(word: string, methods: ReadonlyMap<string, Method>): NamedMethod[] {
-  if (isOwnProgram(word) && !methods.has(word)) return [parseOwnProgram(word)]
+  if (isOwnProgram(word) && !methods.has(word)) {
+    const name = findNameAfterCommand(word, each => methods.has(each.split(AT)[0]))
+    if (name !== undefined) throw usageError(explainNameAfterCommand(word, name))
+    return [parseOwnProgram(word)]
+  }
   if (word.includes(AT)) return [withPreset(word, methods)]
   return select([word], methods.keys(), {}, 'method').map(id => mustGet(methods, id))
 }

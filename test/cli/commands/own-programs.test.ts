@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitMethodWords } from '../../../run/registry/methods/method-words.ts'
+import { findNameAfterCommand, splitMethodWords } from '../../../run/registry/methods/method-words.ts'
 import { bench } from './bench.ts'
 import { parseRun } from './parse.ts'
 
@@ -27,6 +27,14 @@ test('a command may hold commas; what stands before it is names', () => {
   expect(parseRun(['--method', 'oracle,cli:a=b c,d']).method).toEqual(['oracle', 'cli:a=b c,d'])
 })
 
+test('a name after a command is told from the words of the command', () => {
+  const isName = (name: string) => ['rlm', 'recent'].includes(name)
+  expect(findNameAfterCommand('cli:a=node a.mjs,rlm', isName)).toBe('rlm')
+  expect(findNameAfterCommand('mcp:a=node a.mjs --x b, recent ', isName)).toBe('recent')
+  for (const fine of ['cli:a=b "c,rlm"', 'cli:a=b c,d', 'cli:a=rlm', 'rlm', 'cli:a=b rlm,c'])
+    expect(findNameAfterCommand(fine, isName), fine).toBeUndefined()
+})
+
 test.each([
   [
     ['--method', 'full-context', '--proxy', 'all'],
@@ -35,6 +43,10 @@ test.each([
   [
     ['--method', 'http:a@http://127.0.0.1:9', '--proxy', 'b'],
     /^fathom-bench: --proxy: "b" is not a program of this run\. Allowed: http:a, all\.$/,
+  ],
+  [
+    ['--method', 'cli:a=python3 a.py,full-context'],
+    /^fathom-bench: --method cli:a: its command ends with ",full-context", .*Write full-context before it/,
   ],
   [
     ['--method', 'cli:a=no-such-command-here'],

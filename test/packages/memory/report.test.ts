@@ -22,7 +22,7 @@ test('a question pays its share of writing, and breaks even where that is worth 
 
 test('half-life is between the ages around it, and its interval holds it', () => {
   const values = Array.from({ length: 8 }, (_, stream) =>
-    [1, 1, 0.5, 0].map((value, at) => ({ at: 1024 * 4 ** at, stream: `s${stream}`, value })),
+    [1, 1, 0.5, 0].map((value, at) => ({ at: 1024 * 4 ** at, stream: `s${stream}`, classId: 'recall', value })),
   ).flat()
   const half = measureHalfLife(values)
   expect(half).toMatchObject({ at: 16_384, low: 16_384, high: 16_384, beyond: false })
@@ -32,7 +32,7 @@ test('half-life is between the ages around it, and its interval holds it', () =>
 /** Ten questions of each stream, so many of them right. */
 const valuesOf = (right: readonly number[]) =>
   right.flatMap((count, stream) =>
-    Array.from({ length: 10 }, (_, at) => ({ stream: `s${stream}`, value: Number(at < count) })),
+    Array.from({ length: 10 }, (_, at) => ({ stream: `s${stream}`, classId: 'recall', value: Number(at < count) })),
   )
 
 test('an interval is over streams: unlike streams widen it', () => {
@@ -53,6 +53,18 @@ test('two streams that agree by chance say less than eight, and not as little as
   expect(widthOf([2, 8])).toBeGreaterThan(widthOf([5, 5]))
   const one = shareOf(valuesOf([9]))
   expect(one.high - one.low).toBeGreaterThan(0.4)
+})
+
+test('a class that asks more questions does not count for more, in a mean or in a half-life', () => {
+  const few = valuesOf([10, 10, 10, 10])
+  const many = [1, 2, 3].flatMap(() => valuesOf([0, 0, 0, 0]).map(each => ({ ...each, classId: 'current' })))
+  const { share, n } = shareOf([...few, ...many])
+  expect([share, n]).toEqual([0.5, 160])
+  const old = many.map(each => ({ ...each, at: 16_384 }))
+  const young = [...few, ...many].map(each => ({ ...each, at: 1024, value: 1 }))
+  const half = measureHalfLife([...young, ...old, ...few.map(each => ({ ...each, at: 16_384 }))])
+  expect(half).toMatchObject({ at: 16_384, beyond: false })
+  expect(measureHalfLife(old.flatMap(each => [each, { ...each, at: 1024 }]))).toBeUndefined()
 })
 
 test('leaks are counted by person', () => {
@@ -113,8 +125,12 @@ test('uptake and what comes back are of the same questions at later amounts', ()
   })
 })
 
-test('the table of floors has every class at 256K', () => {
-  for (const { id } of CLASSES) expect(findFloors(id, 262_144), id).toBeDefined()
+test('every measured class is admitted: no floor is above chance and ten points, and search alone fails on a third', () => {
+  for (const { id, chance } of CLASSES)
+    for (const rung of [262_144, 1_048_576])
+      expect(findFloors(id, rung)?.floor, `${id} ${rung}`).toBeLessThanOrEqual(100 * chance + 10)
+  const hard = CLASSES.filter(({ id }) => findFloors(id, 1_048_576)!.verbatim4k <= 20) // it is in the table
+  expect(hard.length).toBeGreaterThanOrEqual(CLASSES.length / 3)
   expect(findFloors('recall', 16_384)).toBeUndefined()
 })
 
@@ -133,22 +149,41 @@ test('bounds are drawn at amounts where every class of the run was measured', ()
   expect(svg).not.toContain('<circle')
 })
 
-test('a picture escapes names and stays inside its frame', () => {
-  const lines = Array.from({ length: 12 }, (_, at) => ({
-    label: `<b>entry ${at}</b>`,
-    points: [
-      { x: 16_384, y: at / 11, low: 0, high: 1 },
-      { x: 1_048_576, y: 1 },
-    ],
-  }))
-  const svg = drawLinePlot({ title: 'T', axis: 'A', lines, ticks: [{ at: 16_384, label: '16K' }] })
+const TWELVE = Array.from({ length: 12 }, (_, at) => ({
+  label: `<b>entry ${at}</b>`,
+  points: [
+    { x: 16_384, y: at / 11, low: 0, high: 1 },
+    { x: 1_048_576, y: 1 },
+  ],
+}))
+const TICKS = [16_384, 65_536, 262_144, 524_288, 1_048_576].map(at => ({ at, label: `${at}` }))
+
+test('a picture escapes names, and keeps marks of twelve entries inside the axes', () => {
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines: TWELVE, ticks: TICKS })
   expect(svg).not.toContain('<b>')
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number) // it has one
-  for (const [, x, y] of svg.matchAll(/<circle cx="([\d.-]+)" cy="([\d.-]+)"/g)) {
-    expect(Number(x)).toBeGreaterThan(0)
-    expect(Number(x)).toBeLessThan(width)
-    expect(Number(y)).toBeLessThan(height)
+  const marks = [...svg.matchAll(/<(?:circle c|rect )x="([\d.-]+)" c?y="([\d.-]+)"/g)]
+  expect(marks).toHaveLength(36)
+  for (const [, x, y] of marks) {
+    expect(Number(x)).toBeGreaterThan(44)
+    expect(Number(x)).toBeLessThan(width - 24)
+    expect(Number(y)).toBeGreaterThan(0)
+    expect(Number(y)).toBeLessThan(height - 50)
   }
+})
+
+test('twelve entries have unlike marks, also where no line shows its dashes', () => {
+  const lines = TWELVE.map(({ label, points }) => ({ label, points: points.slice(0, 1) }))
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines, ticks: TICKS, isScatter: true })
+  const kinds = [...svg.matchAll(/<(circle|rect) [^>]*fill="(#\w+)" stroke="#\w+" stroke-width="1.5"( transform)?/g)]
+  expect(kinds).toHaveLength(24)
+  expect(new Set(kinds.map(([, shape, fill, turn]) => `${shape} ${fill} ${turn}`)).size).toBe(12)
+})
+
+test('a picture of one amount has it in the middle', () => {
+  const [{ label, points }] = TWELVE
+  const svg = drawLinePlot({ title: 'T', axis: 'A', lines: [{ label, points: [points[0]] }], ticks: TICKS.slice(0, 1) })
+  expect(svg).toContain('<circle cx="392"')
 })
 
 test('a run is drawn, with what was recalled of what an answer rests on', { timeout: 60_000 }, async () => {

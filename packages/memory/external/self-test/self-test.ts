@@ -14,6 +14,8 @@ export interface SelfTest {
   readonly openExternal: OpenExternal
   /** Whether what is found must come with the day on which it was said. */
   readonly promisesDates: boolean
+  /** Whether it is a process of ours that keeps what was written when it ends, as a run that is resumed needs. */
+  readonly outlastsProcess: boolean
   /** Names the spaces and what is written: random, so that no earlier test is found. */
   readonly seed?: string
 }
@@ -29,14 +31,15 @@ export async function testExternal(test: SelfTest): Promise<string> {
   interrupts.onPause(() => {})
   const signal = interrupts.signals.stop
   const folder = mkdtempSync(join(tmpdir(), 'fathom-canaries-'))
-  const spaces = makeCanaries(seed).map((canaries, at) => {
+  const spaces = makeCanaries(seed).map((canaries, at): OpenSpace => {
     const space = { name: `m-canary-${seed}-${at}`, folder: join(folder, String(at)) }
-    return { canaries, memory: openExternal(space, POLICY) }
+    return { canaries, memory: openExternal(space, POLICY), reopen: () => openExternal(space, POLICY) }
   })
   try {
     for (const { canaries, memory } of spaces) await writeCanaries(id, memory, canaries, signal)
     for (const [at, { canaries, memory }] of spaces.entries())
       for (const canary of canaries) await findCanary(test, { memory, other: spaces[1 - at].memory, canary, signal })
+    if (test.outlastsProcess) await restart(test, spaces[0], signal)
     const dates = test.promisesDates ? ', keeps dates' : ', promises no dates'
     return `${id}: writes 6 of 6, finds 6 of 6, keeps two spaces apart${dates}`
   } catch (error) {
@@ -72,6 +75,24 @@ async function writeCanaries(
 /** A server that does not answer keeps no one waiting for the end. */
 const RESET_MS = 20_000
 
+interface OpenSpace {
+  readonly canaries: readonly Canary[]
+  memory: ExternalMemory
+  readonly reopen: () => ExternalMemory
+}
+
+/** Ends the program of a space, and looks for a canary in a new one. */
+async function restart({ id }: SelfTest, space: OpenSpace, signal: AbortSignal): Promise<void> {
+  await space.memory.close()
+  space.memory = space.reopen()
+  const [canary] = space.canaries
+  if ((await askOne(id, space.memory, canary.question, signal)).some(({ text }) => holdsTown(text, canary))) return
+  const what = `${canary.town} is gone after the program has ended; say "lasts: process" in its map if it keeps nothing`
+  throw makeFailure(id, 'restart', what, space.memory)
+}
+
+const holdsTown = (text: string, { town }: Canary): boolean => text.toLowerCase().includes(town.toLowerCase())
+
 interface Search {
   readonly memory: ExternalMemory
   readonly other: ExternalMemory
@@ -81,13 +102,12 @@ interface Search {
 
 async function findCanary(test: SelfTest, { memory, other, canary, signal }: Search): Promise<void> {
   const { name, town, day, question } = canary
-  const holdsTown = (text: string) => text.toLowerCase().includes(town.toLowerCase())
-  const own = (await askOne(test.id, memory, question, signal)).filter(({ text }) => holdsTown(text))
+  const own = (await askOne(test.id, memory, question, signal)).filter(({ text }) => holdsTown(text, canary))
   if (own.length === 0)
     throw makeFailure(test.id, 'ask', `${name} and ${town} were written to a space and are not found in it`, memory)
   if (test.promisesDates && !own.some(({ text, at }) => `${at} ${text}`.includes(day)))
     throw makeFailure(test.id, 'dates', `${town} was written on ${day} and comes back without that day`, memory)
-  if ((await askOne(test.id, other, question, signal)).some(({ text }) => holdsTown(text)))
+  if ((await askOne(test.id, other, question, signal)).some(({ text }) => holdsTown(text, canary)))
     throw makeFailure(test.id, 'spaces', `${town} was written to one space and is found in another`, other)
 }
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { BLIND_REPLIES } from '../../../../packages/gym/attack/attacks.ts'
+import { groups } from '../../../../generators/registry.ts'
+import { type Attacked, BLIND_REPLIES } from '../../../../packages/gym/attack/attacks.ts'
 import { attackItems, listWins } from '../../../../packages/gym/attack/measure.ts'
 import { RecipeBuilder } from '../../../../packages/gym/streams/rebuild.ts'
 import { loadRegistry } from '../../../../run/registry/registry.ts'
@@ -37,6 +39,33 @@ const readText = (expected: unknown): string =>
   typeof expected === 'string'
     ? expected
     : readText(Array.isArray(expected) ? expected[0] : (expected as { answer: unknown }).answer)
+
+test('an answer of several fields is attacked field by field', async () => {
+  const { items, registry } = await buildItems('alias-counts', 4)
+  const { results } = await attackItems(items, { registry, programs })
+  const tried = results.map(({ attack }) => attack)
+  expect(tried).toEqual(
+    expect.arrayContaining(['every field, unknown', 'every field, the commonest', 'every field, all', 'all, lines']),
+  )
+  const [item] = items
+  const right = {
+    id: 'right',
+    reply: ({ fields, item: { row } }: Attacked) =>
+      fields.map(name => `${name}: ${(row.expected as Record<string, number>)[name]}`).join('\n'),
+  }
+  expect((await attackItems([item], { registry, programs, attacks: [right] })).results[0].reward.mean).toBe(1)
+})
+
+test('the table of the page has every core task, and no blind reply earns more than the floor and 2 points', () => {
+  const page = readFileSync('docs/gym.md', 'utf8')
+  for (const task of groups['core']) {
+    const row = page.split('\n').find(line => line.startsWith(`| \`${task}\` |`))
+    const cells = (row ?? '').split('|').map(cell => Number.parseInt(cell, 10))
+    expect(cells.slice(2, 6).every(Number.isInteger), task).toBe(true)
+    const [, , floor, best, floorLong, bestLong] = cells
+    expect([task, best <= floor + 2, bestLong <= floorLong + 2]).toEqual([task, true, true])
+  }
+})
 
 test('tasks whose answers cannot be judged say why', async () => {
   const { items, registry } = await buildItems('nolima-style', 1)

@@ -49,7 +49,7 @@ test.each(ROW_FORMATS.map(({ id, file }) => [id, file] as const))(
     expect([code, err.replace(/ {2}note .*\n/g, '')]).toEqual([0, ''])
     const rows = await readRows(out)
     expect(rows.length).toBeGreaterThan(1)
-    expect(readdirSync(out)).toContain('README.md')
+    expect(readFileSync(join(out, 'README.md'), 'utf8')).toMatch(/Prompts have up to [78],\d{3} tokens \(o200k_base\)/)
     expect(readdirSync(out)).toContain(`train.${file}`)
     const [first] = rows
     for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(first))

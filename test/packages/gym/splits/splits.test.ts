@@ -170,3 +170,18 @@ test.each([
   ['One. "A fact!" she said.', 5, '"A fact!"'],
   ['a\nb', 0, 'a'],
 ])('the sentence of %j at %d', (text, at, sentence) => expect(takeSentence(text, at)).toBe(sentence))
+
+test('an answer with other names to choose from is the same answer', async () => {
+  const make = (id: string, answer: string, labels: readonly string[]) => ({
+    id,
+    wording: 'Who has been to Tessin?',
+    expected: { answer, labels },
+  })
+  const index = new SplitIndex()
+  index.add(make('test', 'Ada', ['Ada', 'Bela']))
+  async function* train() {
+    yield make('same', 'Ada', ['Ada', 'Cora'])
+    yield make('other', 'Bela', ['Ada', 'Bela'])
+  }
+  expect(await index.compare(train())).toMatchObject({ items: 2, pairs: 1, questions: 2 })
+})

@@ -5,6 +5,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { fakeModel, makeReply } from '../../../../library/testing/fakes.ts'
+import { findContestants } from '../../../../packages/memory/contestants.ts'
 import type { MemoryMethod, StreamEntry } from '../../../../packages/memory/contract.ts'
 import { findExternal } from '../../../../packages/memory/external/find-external.ts'
 import type { MethodRun } from '../../../../runners/method.ts'
@@ -201,4 +202,11 @@ test('a name without a server, and a map of another kind, are refused in one lin
       findExternal(word, { maps, env: {} })
   expect(find('mcp-agent:mine')).toThrow('expected mcp-agent:NAME@URL or mcp-agent:NAME=COMMAND')
   expect(find('mcp-agent:mine@http://127.0.0.1:1/mcp', ['mem0'])).toThrow('the map is over rest, expected one over mcp')
+})
+
+test('a memory that is named after a command is no word of that command', () => {
+  const find = (word: string) => () => findContestants([word], { methods: new Map() }, 4096)
+  expect(find('mcp:a=node a.mjs,store-bm25')).toThrow('Write store-bm25 before it')
+  expect(find('mcp-agent:a=node a.mjs, history:rlm')).toThrow('Write history:rlm before it')
+  expect(find('mcp-agent:a=node a.mjs "b,notes"')).not.toThrow()
 })

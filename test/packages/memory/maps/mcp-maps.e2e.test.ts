@@ -57,8 +57,20 @@ test('a command and its children end with the check', async () => {
   expect(await check('reference', 'children', map)).toMatchObject({ err: '', code: 0 })
   expect(existsSync(file)).toBe(true)
   const started = readFileSync(file, 'utf8').trim().split('\n').map(Number)
-  expect(started.length).toBe(4)
+  // Two spaces, and the first once more: a child and its parent each.
+  expect(started.length).toBe(6)
   await expect.poll(() => started.filter(isAlive)).toEqual([])
+}, 60_000)
+
+test('a server that keeps nothing when it ends has to say so in its map', async () => {
+  const { code, err } = await check('reference', 'forgets')
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/^fathom-bench: mcp:reference: self-test, restart: .*say "lasts: process" in its map/),
+  ])
+  const map = `${freshFolder()}.yaml`
+  writeFileSync(map, `${readMapText('reference')}\nlasts: process\n`)
+  expect(await check('reference', 'forgets', map)).toMatchObject({ err: '', code: 0 })
 }, 60_000)
 
 test.each([

@@ -24,15 +24,18 @@ stdout.write('starting …\n')
 
 const file = env.MEMORY_FILE_PATH ?? join(env.DATA_ROOT_DIRECTORY ?? '.', 'lines.jsonl')
 mkdirSync(join(file, '..'), { recursive: true })
+const kept = []
 const lines = {
-  add: line => appendFileSync(file, `${JSON.stringify(line)}\n`),
+  add: line => (fault === 'forgets' ? kept.push(line) : appendFileSync(file, `${JSON.stringify(line)}\n`)),
   all: () =>
-    existsSync(file)
-      ? readFileSync(file, 'utf8')
-          .split('\n')
-          .filter(Boolean)
-          .map(line => JSON.parse(line))
-      : [],
+    fault === 'forgets'
+      ? kept
+      : existsSync(file)
+        ? readFileSync(file, 'utf8')
+            .split('\n')
+            .filter(Boolean)
+            .map(line => JSON.parse(line))
+        : [],
 }
 const tools = PRODUCT_TOOLS[product](lines)
 const server = new Server({ name: product, version: '1' }, { capabilities: { tools: {} } })
