@@ -7,6 +7,7 @@ import { quoteSome } from '../text/quote.ts'
 import { splitIntoWords } from '../text/tokens.ts'
 import { makeEntryFinder } from './parts/candidates.ts'
 import { readCommitment } from './parts/commitment.ts'
+import { kindOfWord } from './parts/words.ts'
 
 /**
  * Scores recall times precision of what the response commits to: the references found as whole tokens, and their share
@@ -32,7 +33,8 @@ export const statedSet = defineScorer({
 })
 
 function scoreSet(text: string, expected: readonly string[], concluded: boolean): Verdict | undefined {
-  const { found, right, wrong, other } = findListedEntries(text, expected)
+  const { found, right, wrong: unlike, other } = findListedEntries(text, expected)
+  const wrong = findAlike(text, expected) ?? unlike
   const count = found.filter(Boolean).length
   if (count === 0 && (wrong.length === 0 || !concluded)) return undefined
   const hedged =
@@ -50,6 +52,29 @@ function scoreSet(text: string, expected: readonly string[], concluded: boolean)
   if (padding > 0) notes.push(`${padding * WORDS_A_WRONG_ENTRY} words too many`)
   return { value: recall * precision, parts: { recall, precision, wrong: wrong.length }, why: notes.join('; ') }
 }
+
+/**
+ * The distinct entries of a shape that is no ordinary word's, if all references have one: "dark-trivet" or "KXQRT".
+ * Undefined otherwise.
+ */
+function findAlike(text: string, references: readonly string[]): readonly string[] | undefined {
+  const known = new Set(references.map(reference => reference.toLowerCase()))
+  const lengths = new Set(references.map(({ length }) => length))
+  const isCapital = references.length > 0 && references.every(reference => CAPITALS.test(reference))
+  if (!isCapital && (references.length === 0 || !references.every(reference => COMPOUND.test(reference))))
+    return undefined
+  const alike = (text.match(isCapital ? EACH_CAPITALS : EACH_COMPOUND) ?? []).filter(entry =>
+    isCapital
+      ? lengths.has(entry.length)
+      : !entry.split('-').every(word => kindOfWord(word) !== undefined || /ed$/.test(word)),
+  )
+  return [...new Set(alike.map(entry => entry.toLowerCase()))].filter(entry => !known.has(entry))
+}
+
+const CAPITALS = /^\p{Lu}{3,}$/u
+const EACH_CAPITALS = /(?<![\p{L}\p{N}-])\p{Lu}{3,}(?![\p{L}\p{N}-])/gu
+const COMPOUND = /^\p{Ll}+-\p{Ll}+$/u
+const EACH_COMPOUND = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu
 
 /**
  * A text without what carries a list along: words of scripts that no reference is in, "is right", and at most two

@@ -1,6 +1,14 @@
-import { type Clause, type ClauseWord, type FindCandidates, splitClauses, splitIntoClauseWords } from './clauses.ts'
+import {
+  type Clause,
+  type ClauseWord,
+  type FindCandidates,
+  settleDoubles,
+  splitClauses,
+  splitIntoClauseWords,
+} from './clauses.ts'
 import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from './keep-clauses.ts'
 import { dropRemarks, IDIOMS, REMARK } from './remarks.ts'
+import { hasTrait } from './words.ts'
 
 /**
  * Returns a plain text without the candidates that it does not assert. A candidate is asserted if the words of its
@@ -31,7 +39,7 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
       kept.push('', end)
       continue
     }
-    if (read.cancels && find === undefined) kept.length = 0
+    if (read.cancels && (find === undefined || OF_SEVERAL.test(sentence))) kept.fill('')
     else if (read.cancels && last >= 0) kept[last] = ''
     if (read.kept !== '' && read.asserts === true) last = kept.length
     kept.push(hasContent && REMARK.test(sentence) ? '' : read.kept, end)
@@ -58,8 +66,10 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
   const bullet = BULLET.exec(sentence)?.[0].length ?? 0
   const all = find?.(sentence) ?? []
   const behind = all.filter(([from]) => from >= bullet)
-  const words = splitIntoClauseWords(sentence, behind.length > 0 || !isOnly ? behind : all).filter(
-    ({ kind, at }) => at >= bullet || kind === 'candidate',
+  const words = settleDoubles(
+    splitIntoClauseWords(sentence, behind.length > 0 || !isOnly ? behind : all).filter(
+      ({ kind, at }) => at >= bullet || kind === 'candidate',
+    ),
   )
   const hasCandidate = words.some(({ kind }) => kind === 'candidate')
   const heading = !hasCandidate && (HEADING.test(sentence) || (isLine && isTitle(sentence, words)))
@@ -84,6 +94,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
     }
   if (!hasCandidate) {
     if (POLAR.test(sentence)) return { kept: sentence }
+    const said = words.filter(({ kind }) => kind !== 'sign').length
     const isTalk =
       !ANNOUNCES.test(sentence) && !HAN_NUMBER.test(sentence) && words.every(({ kind }) => kind !== undefined)
     return {
@@ -91,7 +102,11 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
         isTalk || (!ANNOUNCES.test(sentence) && words.some(isAdverse))
           ? ''
           : keepUndenied(sentence, clauses, isAdverse),
-      cancels: (isBack && isJudging(words)) || isOffer(clauses[0]),
+      cancels:
+        ((isBack || said <= 4) && isJudging(words) && !NONE.test(sentence)) ||
+        (OF_SEVERAL.test(sentence) && words.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'negates'))) ||
+        CREDITED.test(sentence) ||
+        isOffer(clauses[0]),
     }
   }
   const { kept, asserts, offers } = keepVouched(sentence, clauses)
@@ -151,13 +166,19 @@ const countBrackets = (text: string): number => (text.match(/[[(]/g)?.length ?? 
 /** Words that the reading of conclusions looks for. */
 const ANNOUNCES = /\b(?:answer|result|output|solution|conclusion|final|ans)\b/i
 const OF_BOTH =
-  /^\W*(?:but |and )?(?:i|we) (?:don['’]t|do not|won['’]t|will not|can['’]t|cannot|haven['’]t|refuse|decline)\b|\b(?:either|neither|both|which)\b|^\W*(?:i|we)\b[^.\n]{1,80}\b(?:it|this|that|these|those|them)\b/i
+  /^\W*(?:but |and )?(?:i|we) (?:don['’]t|do not|won['’]t|will not|can['’]t|cannot|haven['’]t|refuse|decline|abstain|withdraw|retract|(?:take|have|draw|reach|hold) no|leave|(?:['’]d|would) (?:rather|sooner|prefer))\b|^\W*i['’](?:d (?:rather|sooner|prefer)|ll (?:pass|abstain))\b|\b(?:either|neither|both|which)\b|^\W*(?:i|we)\b[^.\n]{1,80}\b(?:it|this|that|these|those|them)\b/i
+const OF_SEVERAL =
+  /\b(?:none of (?:the above|these|them)|neither(?: of (?:these|them|the two))?|either(?: of (?:these|them|the two))?|both of (?:these|them)|between (?:them|these|the two)|which(?:ever)?(?: (?:one|of))?|all of (?:it|that|this|the above)|cannot decide|can['’]t decide|couldn['’]t decide)\b/i
+/** Behind a title such as "Caveats". */
+const NONE = /^\W*none\W*$/i
+/** "Count whichever is right." */
+const CREDITED = /\b(?:credit|count|take|pick|choose|accept|use|mark|grade|score)\b[^.?!]{0,30}\bwhichever\b/i
 const OWN_LABEL = /^[^:\n]{1,40}:\s{0,4}\S/
 const ASKED =
   /^\W*(?:would|could|might|is|are|does|do|should|can|will)\b[^?\n]{0,80}\b(?:this|these|following|it)\b[^?\n]{0,80}\?/i
 const POLAR = /^\W*(?:[\da-e]\W{1,3})?(?:yes|no)\W*$/i
 const BACK =
-  /^\W{0,8}(?:(?:but|however|yet|and|still|though|no|only|unfortunately),?\s)?(?:that|this|it|which|they|neither|not|no|the (?:text|document|passage))\b/i
+  /^\W{0,8}(?:(?:assistant|user|human|model|judge|teacher|student|reviewer|verifier|thought|observation|verdict|status|result|main agent|p\.?s\.?)\s?:\s{1,4})?(?:(?:but|however|yet|and|still|though|no|only|sorry|unfortunately),?\s)?(?:that|this|it|which|they|these|those|neither|not|none|nothing|no|(?:(?:the|its?|my) (?:own )?)?(?:text|document|passage|foregoing|above|former|quot\w+|answer|reply|claim|statement|guess|block|list|report|page|submission|output|result|verdict)|\p{L}+ not)\b/iu
 const BRACKETED = /^\W{0,8}\[[^[\]]*\]\W{0,8}$/
 const OPENS_POLAR = /^[^\p{L}\p{N}]{0,8}(?:yes|no)[,.]\s/iu
 const HAN_NUMBER = /^\W{0,8}[〇零一二两三四五六七八九十百千万]{1,12}[^\p{L}\p{N}]{0,8}$/u

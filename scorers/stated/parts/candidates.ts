@@ -18,16 +18,22 @@ export function makePhraseFinder(phrases: readonly string[]): FindCandidates {
     .map(phrase => splitIntoWords(phrase).map(toPattern).join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}"))
     .filter(pattern => pattern !== '')
     .sort((a, b) => b.length - a.length)
-  return makePatternFinder(
-    alternatives.length === 0
-      ? undefined
-      : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'giu'),
-  )
+  return makePatternFinder(wholeWords(alternatives, 'giu'))
 }
+
+/** A pattern for any of several patterns as whole words; undefined where there are none. */
+const wholeWords = (patterns: readonly string[], flags: string): RegExp | undefined =>
+  patterns.length === 0
+    ? undefined
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, flags)
+
+/** A whole number of four to nine digits, whose thousands may have signs between them. */
+const LONG_NUMBER = /^\d{4,9}$/
+const allowThousands = (number: string): string => number.replace(/\d(?=(?:\d{3})+$)/g, '$&,?')
 
 /** A word, and a number with signs between its thousands, too. */
 const toPattern = (word: string): string =>
-  word === 'no' ? NO : /^\d{4,9}$/.test(word) ? word.replace(/\d(?=(?:\d{3})+$)/g, '$&,?') : escapeRegExp(word)
+  word === 'no' ? NO : LONG_NUMBER.test(word) ? allowThousands(word) : escapeRegExp(word)
 
 /** The answer "no", and not the word before a noun: "no evidence". */
 const NO = String.raw`no(?!\s(?!(?:is|was|as|because|since|they|it|and|or|but|rather|in|to|for|fits|works|does|remains|satisfies)\b)\p{Ll})`
@@ -78,8 +84,8 @@ export function makeValueFinder(right: string | null, like: string): FindCandida
     .map(escapeRegExp)
     .join('[^\\p{L}\\p{N}]{1,3}')
   return makePatternFinder(
-    new RegExp(
-      `(?<![\\p{L}\\p{N}])(?:${[phrase, ...byShape].filter(part => part !== '').join('|')})(?![\\p{L}\\p{N}])`,
+    wholeWords(
+      [phrase, ...byShape].filter(part => part !== ''),
       'giu',
     ),
   )
@@ -90,15 +96,11 @@ export function makeEntryFinder(references: readonly string[]): FindCandidates {
   const shapes = references
     .filter(reference => /^[A-Z\d-]*[A-Z\d][A-Z\d-]*$/.test(reference))
     .map(reference =>
-      /^\d{4,9}$/.test(reference)
-        ? reference.replace(/\d(?=(?:\d{3})+$)/g, '$&,?').replace(/\d/g, '\\d')
+      LONG_NUMBER.test(reference)
+        ? allowThousands(reference).replace(/\d/g, '\\d')
         : reference.replace(/[A-Z]/g, '[A-Z]').replace(/\d/g, '\\d'),
     )
-  const byShape = makePatternFinder(
-    shapes.length === 0
-      ? undefined
-      : new RegExp(`(?<![\\p{L}\\p{N}])(?:${[...new Set(shapes)].join('|')})(?![\\p{L}\\p{N}])`, 'gu'),
-  )
+  const byShape = makePatternFinder(wholeWords([...new Set(shapes)], 'gu'))
   const byWords = makePhraseFinder(references)
   return text => mergeFound(byWords(text), byShape(text))
 }

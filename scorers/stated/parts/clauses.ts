@@ -1,4 +1,4 @@
-import { kindOfWord, type WordKind } from './words.ts'
+import { hasTrait, kindOfWord, type WordKind } from './words.ts'
 
 /** A word or sign of a sentence; a candidate is one, however many words it has. */
 export interface ClauseWord {
@@ -47,6 +47,25 @@ const kindOf = (word: string): ClauseWord['kind'] => {
 /** "isn't" is two words, "Ada's" too. */
 const WORDS =
   /n['’]t(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}](?:(?!n['’]t(?![\p{L}\p{N}]))[\p{L}\p{M}\p{N}])*|['’](?:s|re|ve|ll|d|m)(?![\p{L}\p{N}])|[^\s\p{L}\p{M}\p{N}]/giu
+
+/** Without words that deny each other: "never in doubt", "no other", "wrong not to say". */
+export function settleDoubles(words: readonly ClauseWord[]): readonly ClauseWord[] {
+  const settled = new Set<number>()
+  for (const [at, { word, kind }] of words.entries()) {
+    if (kind === 'candidate' || !hasTrait(word, 'negates') || /^n(?:eithe|o)r$/.test(word)) continue
+    const ahead = words.slice(at + 1, at + 1 + REACH)
+    const stop = ahead.findIndex(each => each.kind === 'candidate' || /^[,;:.()]$/.test(each.word))
+    for (const [n, each] of (stop < 0 ? ahead : ahead.slice(0, stop)).entries())
+      if (hasTrait(each.word, 'reverses')) settled.add(at).add(at + 1 + n)
+    const behind = /^(?:none|nothing)$/.test(word) ? words.slice(Math.max(0, at - REACH), at) : []
+    if (behind.some(each => hasTrait(each.word, 'reverses'))) settled.add(at)
+    if (words[at + 1]?.word === 'to' && words[at - 1]?.kind === 'judges') settled.add(at).add(at - 1)
+  }
+  return settled.size === 0 ? words : words.map((each, at) => (settled.has(at) ? { ...each, kind: 'asserts' } : each))
+}
+
+/** Words between those that deny each other. */
+const REACH = 5
 
 /** Clauses, one behind the other; a clause with two candidates that no list joins is two, and both have the words between. */
 export function splitClauses(words: readonly ClauseWord[], length: number): readonly Clause[] {

@@ -1,5 +1,6 @@
 import { keepAsserted } from './assertion.ts'
 import type { FindCandidates } from './clauses.ts'
+import { dropRejectedBlocks } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { MARKED, toPlainText } from './plain.ts'
 import { refusalIn } from './refusal.ts'
@@ -38,7 +39,8 @@ export function readCommitment<T>(
 }
 
 export function* listReplyPassages(reply: string, find?: FindCandidates): Generator<Passage> {
-  for (const part of splitRetraction(toPlainText(reply))) {
+  const plain = toPlainText(reply)
+  for (const part of splitRetraction(find === undefined ? dropRejectedBlocks(plain, true) : plain)) {
     const refusal = refusalIn(part)
     const text = keepAsserted(refusal?.rest ?? part, find)
     const marked = lastMarked(text)
@@ -114,7 +116,7 @@ const CONTENT = /[\p{L}\p{N}]|\[\s*\]/u
 const MARKS = new RegExp(`${MARKED.open}([^${MARKED.close}]*)${MARKED.close}`, 'g')
 const RETRACTION = new RegExp(
   [
-    String.raw`(?:^|[.!?;,⋯\n—–-]\s{0,3})(?:oh,? |hmm,? |no,? |ah,? |actually,? )?(?:wait|hold on|scratch that|strike that|correction|(?:edit|update)(?=:)|on second thoughts?|on reflection|oops|my mistake|my bad|i stand corrected|let me (?:correct|fix|revise) (?:that|this|myself|my answer))\b(?:[,:.!—–-]?\s{0,3}(?:actually|no|that (?:is|was) (?:wrong|not right|incorrect))\b)?[,:.!—–-]{0,2}`,
+    String.raw`(?:^|[.!?;,⋯\n—–-]\s{0,3})(?:oh,? |hmm,? |no,? |ah,? |actually,? |p\.?s\.?:? )?(?:wait|hold on|scratch that|strike that|correction|(?:edit|update)(?=:)|on second thoughts?|on reflection|oops|(?:just|only) (?:kidding|joking)|my mistake|my bad|i stand corrected|let me (?:correct|fix|revise) (?:that|this|myself|my answer))\b(?:[,:.!—–-]?\s{0,3}(?:actually|no|that (?:is|was) (?:wrong|not right|incorrect))\b)?[,:.!—–-]{0,2}`,
     String.raw`(?:[.!?;,⋯\n—–-]|[)\]])\s{0,3}(?:hmm+|hm|uh|err?|oh|ah|actually|sorry|ugh)[,.!⋯—–-]{0,3}\s{1,3}(?:(?:actually|sorry)[,.!]?\s)?(?:no|not quite|not right|wrong|i mean|i meant|make that|that['’]s wrong|that is wrong)\b[,:.!—–-]{0,2}`,
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:actually,?\s(?=(?:it|the|that|this|make)\b)|(?:no,? )?sorry,?\s(?=(?:it|the|that|this|i meant|make)\b)|i mean[,:]?\s|i meant[,:]?\s|make that\s|rather,\s)`,
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:no|wait|oops|oh),?\s(?:sorry|wait|actually|rather|i mean|make that)[,:]?\s`,
@@ -128,7 +130,7 @@ const RETRACTION = new RegExp(
   'gi',
 )
 const STRONG =
-  /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|i mean|make that|actually|rather|my bad|⋯|chang|revis|switch|amend/i
+  /\bno\b|wrong|mistake|incorrect|not right|not quite|not correct|scratch|strike|correct|miscounted|misread|misspoke|edit|update|sorry|oops|kidding|joking|i mean|make that|actually|rather|my bad|⋯|chang|revis|switch|amend/i
 /** Announcements of an answer. */
 const EXPLICIT = new RegExp(
   [
@@ -151,7 +153,7 @@ const CONNECTIVE = new RegExp(
   [
     String.raw`\b(?:therefore|thus|hence|consequently|in conclusion|to conclude|in short|in summary|to sum up|finally|so in the end)\b[,:]?`,
     String.raw`(?:^|[.!?;,\n]\s{0,3})so\b,?(?!\s(?:that|far|many|much|i['’]ve|i (?:have|need|got)|we (?:have|need)|let(?: me|['’]s)|the (?:question|task|user))\b)`,
-    String.raw`\bi(?:['’]m| am) (?:going|sticking|staying|settling) (?:with|on)\b|\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|answer(?: with)?|go with|pick|choose|settle on|stick with)\b(?!\s(?:because|since))`,
+    String.raw`\bi(?:['’]m| am) (?:going|sticking|staying|settling) (?:with|on)\b|\bmy (?:pick|choice|guess|verdict|vote|reply) (?:is|would be|:)|\bi(?:['’]d| would|['’]ll| will)? (?:say|answer(?: with)?|go with|pick|choose|settle on|stick with)\b(?!\s(?:because|since|it|this|that|so|as much)\b)`,
   ].join('|'),
   'gi',
 )

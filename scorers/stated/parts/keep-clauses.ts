@@ -1,5 +1,6 @@
 import type { Clause, ClauseWord } from './clauses.ts'
-import { leadsTo, leaves } from './vouch.ts'
+import { isReported, leadsTo, leaves } from './vouch.ts'
+import { hasTrait } from './words.ts'
 
 /** The sentence without the clauses whose candidate it does not vouch for. */
 export function keepVouched(
@@ -98,14 +99,29 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
   if (
     label !== undefined &&
     (label.words.some(isAdverse) ||
+      isReported(label.words) ||
       open.some((each, at) => LABELS.test(open[at + 1]?.opener ?? '') && each.words.some(isDenying)))
   )
     return false
   if (CONTINUES.test(own.find(({ kind }) => kind !== 'sign')?.word ?? '') && /^[,(–—]?$/.test(clause.opener))
     own = [...open.flatMap(({ words }) => words), ...own]
   if (open.some(each => LEADS.test(each.words[0]?.word ?? each.opener) && each.words.some(isAdverse))) return false
-  return leadsTo(own, behind) && leaves(behind)
+  if (
+    open.some(({ words }) => /^(?:had|were|should|if)$/.test(words[0]?.word ?? '')) &&
+    (label?.words ?? own).some(({ word }) => /^(?:would|d|could|might)$/.test(word))
+  )
+    return false
+  // "Denying that it is X would be wrong."
+  const isTwice = own.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'reverses')) && behind.some(isJudge)
+  return isTwice
+    ? leadsTo(
+        own.filter(({ kind }) => kind !== 'turns'),
+        behind.filter(each => !isJudge(each)),
+      )
+    : leadsTo(own, behind) && leaves(behind)
 }
+
+const isJudge = ({ kind }: ClauseWord): boolean => kind === 'judges'
 
 export const isDenying = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges'
 export const isAdverse = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges' || kind === 'before'
@@ -119,21 +135,18 @@ const isTakenBack = ({ words, opener }: Clause): boolean =>
     /^(?:but|yet|though|although|however|[:|()–—])$/.test(opener) ||
     words.length <= 3)
 
+/** Words that judge what was said, give it up, or deny that it stands. */
 export const isJudging = (words: readonly ClauseWord[]): boolean =>
-  words.some(({ kind }) => kind === 'judges') ||
-  (words.some(({ word }) => NEGATION.test(word)) &&
-    (words.length <= 2 || words.some(({ word }) => SUPPORT.test(word))) &&
+  words.some(({ kind, word }) => kind === 'judges' || (kind === 'turns' && hasTrait(word, 'abandons'))) ||
+  (words.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'negates')) &&
+    (words.filter(({ kind }) => kind !== 'sign').length <= 2 || words.some(({ word }) => hasTrait(word, 'stands'))) &&
     !words.some(({ word }) => WORDING.test(word)))
 
 export const isOffer = ({ words, opener }: Clause): boolean =>
   /^(?:or|alternatively|perhaps|maybe|possibly)$/.test(opener) ||
   OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
 
-const NEGATION = /^(?:not|n['’]t|no|never|nothing|none|cannot|nor)$/
-const SUPPORT =
-  /^(?:says?|states?|supports?|confirms?|backs?|bears?|settles?|agrees?|true|right|case|tell|decide|stated|given|known|choose|help|hits?|evidence|proof|grounds?|basis|so|answers?|holds?|have|assert|mean|endorse|commit|submit|decided|stand|answered|fits?|match(?:es)?|it|enough)$/
-const WORDING =
-  /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|longer|need)$/
+const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/
 /** Words that begin a clause that denies. */

@@ -1,4 +1,5 @@
 import { splitIntoClauseWords } from './clauses.ts'
+import { dropRejectedBlocks, isRemark } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { spokenText } from './spoken.ts'
 
@@ -7,7 +8,7 @@ import { spokenText } from './spoken.ts'
  * and after the last retraction. Empty if the words before it deny it.
  */
 export function extractLongAnswer(reply: string): string {
-  const whole = spokenText(reply)
+  const whole = dropRejectedBlocks(spokenText(reply))
   const said = whole.slice(Math.max(0, findLastVersion(whole, true)))
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
   const rest =
@@ -51,15 +52,21 @@ export function stripChat(text: string): string {
   const lines = text.split('\n').filter(line => !FENCE.test(line) && !HEADING.test(line))
   const first = lines.findIndex(line => line.trim() !== '')
   const bare = lines.slice(
-    CHAT.test(lines[first] ?? '') || LEADS.test(lines[first] ?? '') ? first + 1 : Math.max(0, first),
+    CHAT.test(lines[first] ?? '') || LEADS.test(lines[first] ?? '') || isApart(lines, first, 1)
+      ? first + 1
+      : Math.max(0, first),
   )
   const last = bare.findLastIndex(line => line.trim() !== '')
-  if (last > 0 && (CHAT.test(bare[last]) || ABOVE.test(bare[last]))) bare.length = last
+  if (last > 0 && (CHAT.test(bare[last]) || ABOVE.test(bare[last]) || isApart(bare, last, -1))) bare.length = last
   return bare
     .join('\n')
     .trim()
     .replace(/^["“]([\s\S]*)["”]$/, '$1')
 }
+
+/** A remark with a blank line between it and the rest. */
+const isApart = (lines: readonly string[], at: number, step: 1 | -1): boolean =>
+  lines[at]?.trim() !== '' && lines[at + step]?.trim() === '' && isRemark(lines[at] ?? '')
 
 const TAKEN_BACK =
   /(?:^|\n)[^\n]{0,60}\b(?:that|this) (?:is|was) (?:wrong|a mistake|incorrect|not right)\b[^\n]*(?:\n\s*(?:corrected|the (?:right|correct) (?:answer|one))[^\n]*:)?/gi

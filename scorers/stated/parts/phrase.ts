@@ -168,7 +168,7 @@ function isEnding(rest: string, isName: boolean, words: readonly string[]): bool
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
   const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
   // The rest of a row of a table may be figures, but no second name.
-  if (joined) return isContinuing(joined[3]) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
+  if (joined) return isContinuing(joined[3], isName) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
   if (word === undefined) return true
   if (/^["'”’)\]]*\s+[–—-]\s/.test(rest)) return true
@@ -179,8 +179,9 @@ function isEnding(rest: string, isName: boolean, words: readonly string[]): bool
     : VERB.test(word) || /^\p{Lo}/u.test(word)
 }
 
-/** Behind a comma or "and": nothing, or a clause and no second name. */
-const isContinuing = (rest: string): boolean => !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest)
+/** Behind a comma or "and": nothing, or a clause and no second name; behind a name small letters begin one. */
+const isContinuing = (rest: string, isName: boolean): boolean =>
+  !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest) || (isName && /^\p{Ll}/u.test(rest))
 
 const CLAUSE =
   /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t|of course|indeed|obviously|clearly|after all|no doubt|without)\b/i

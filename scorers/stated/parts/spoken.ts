@@ -6,9 +6,18 @@ import { stripThinking } from '../../text/tags.ts'
  * (`<|channel|>final<|message|>`) the last final one counts. Linear for any text.
  */
 export function spokenText(reply: string): string {
-  const said = stripThinking(reply)
+  const said = stripThinking(withoutNextPrompt(reply))
   return withoutTurns(said.includes('<') ? withoutTokens(withoutThoughts(finalChannel(said))) : said)
 }
+
+/** Up to the end of a turn that the next prompt follows in a chat template. */
+function withoutNextPrompt(reply: string): string {
+  const end = reply.search(NEXT_PROMPT)
+  return end > 0 && /[\p{L}\p{N}]/u.test(reply.slice(0, end)) ? reply.slice(0, end) : reply
+}
+
+const NEXT_PROMPT =
+  /<\/s>\s{0,4}(?:<s>)?\s{0,4}\[INST\]|<\|(?:im_end|eot_id|endoftext)\|>\s{0,4}<\|(?:im_start|start_header_id)\|>\s{0,4}user/i
 
 /** Without the prompt in a chat template, and without what a model without one writes on its own: the next question. */
 function withoutTurns(text: string): string {

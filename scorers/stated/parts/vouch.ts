@@ -1,43 +1,58 @@
 import type { ClauseWord } from './clauses.ts'
+import { hasTrait } from './words.ts'
 
 /**
- * Whether the words before a candidate assert it: each of them asserts, or names a thing where one may be named. That is
- * behind a determiner and before a verb ("the warden's old dog is X"), and in a sentence of its own verb that ends with
- * the candidate ("she moved to X").
+ * Whether the words before a candidate assert it: none of them denies or doubts, the reply or its text says it and not
+ * somebody else, and a verb or a label hands it over ("a case for X" does not). Words of no list name things, which does
+ * no harm.
  */
 export function leadsTo(before: readonly ClauseWord[], behind: readonly ClauseWord[]): boolean {
   const words = before.filter(({ kind, word }) => kind !== 'sign' || word === '?')
   if (words.some(({ kind, word }) => kind === 'turns' || kind === 'judges' || kind === 'before' || word === '?'))
     return false
-  if (words.some((_, at) => isIdle(words, at))) return false
-  const last = words.at(-1)
-  const first = words.findIndex(isUnknown)
+  if (words.some((_, at) => isIdle(words, at)) || isReported(words) || isAim(words)) return false
   if (words[0]?.word === 'to' && words[1]?.kind === 'verb' && behind.some(({ word }) => word === 'would')) return false
-  if (first < 0) return last?.kind !== 'preposition' || isGoverned(last.word, words.at(-2)?.word ?? '')
-  const rest = words.slice(words.findLastIndex(isUnknown) + 1)
-  const begin = words
-    .slice(0, first)
-    .findLastIndex(({ kind, word }) => kind === 'determiner' || word === 'what' || /^['’]?s$/.test(word))
-  const isNamed = begin >= 0 || first === 0 || words[0].kind === 'preposition'
-  const named = words.slice(Math.max(0, begin), words.findLastIndex(isUnknown))
-  const relative = named.findIndex(({ word }) => /^(?:that|which|who)$/.test(word))
-  const subject = relative > 0 ? named.slice(0, relative) : named
-  const verb = rest.find(({ kind }) => kind === 'verb' || kind === 'copula')
-  if (isNamed && verb !== undefined && (words[0].kind === 'preposition' || !subject.some(isFiniteVerb))) return true
-  if (words.length === 2 && first === 1 && /^(?:he|she|they|it)$/.test(words[0].word)) return true
+  const last = words.findLast(({ kind }) => kind !== 'determiner')
+  if (last === undefined) return true
+  const probe = words.findLastIndex(({ word }) => hasTrait(word, 'probes'))
+  if (probe >= 0 && words.slice(probe + 1).every(({ kind }) => kind !== 'verb' && kind !== 'copula')) return false
+  if (last.kind === 'preposition') return isGoverned(last.word, words[words.indexOf(last) - 1])
+  // "Delete X": an order of a strange word.
+  return !(words.length === 1 && last.kind === undefined && before.at(-1) === last && !/ly$/.test(last.word))
+}
+
+/** "Critics say X", "you suggested X": a verb of saying or thinking whose subject is neither the reply nor its text. */
+export function isReported(words: readonly ClauseWord[]): boolean {
+  const verb = words.findIndex(
+    ({ word, kind }, at) =>
+      at > 0 &&
+      (kind === 'verb' || kind === undefined) &&
+      hasTrait(word, 'speech') &&
+      words[at + 1]?.kind !== 'copula' &&
+      words[at - 1].kind !== 'determiner',
+  )
+  if (verb <= 0) return false
+  const subject = words.slice(0, verb)
   return (
-    /^(?:in|at|on|by|from|during|to|as|after)$/.test(words.findLast(({ kind }) => kind !== 'determiner')?.word ?? '') &&
-    !words.some(({ word }) => /^(?:i|we|you|me|let)$/.test(word)) &&
-    words.length > 2 &&
-    behind.every(({ kind }) => kind === 'sign')
+    !subject.some(({ word }) => hasTrait(word, 'source')) &&
+    subject.every(({ kind }) => kind !== 'preposition' && kind !== 'copula' && kind !== 'verb') &&
+    subject.some(({ kind, word }) => kind === undefined || PERSON.test(word)) &&
+    (subject.every(({ kind }) => kind !== 'determiner') ||
+      subject.some(({ word }) => /(?:er|or|ist|ian|man|ee)s?$/.test(word)))
   )
 }
 
-/** A verb, and no noun of its form: "the total". */
-const isFiniteVerb = ({ kind }: ClauseWord, at: number, words: readonly ClauseWord[]): boolean =>
-  kind === 'copula' || (kind === 'verb' && words[at - 1]?.kind !== 'determiner')
+const PERSON = /^(?:you|he|she|they)$/
 
-const isUnknown = ({ kind }: ClauseWord): boolean => kind === undefined || kind === 'talk'
+/** "To say X" behind words that do not intend it: "you would have to bend the text to get X". */
+const isAim = (words: readonly ClauseWord[]): boolean =>
+  words.some(
+    ({ word }, at) =>
+      at > 1 &&
+      word === 'to' &&
+      (words[at + 1]?.kind === 'verb' || words[at + 1]?.word === 'answer') &&
+      !words.slice(Math.max(0, at - 2), at).some(each => hasTrait(each.word, 'intends')),
+  )
 
 /** "Would" of an answer ("I would say") and of none ("it would fit"), "going to say". */
 function isIdle(words: readonly ClauseWord[], at: number): boolean {
@@ -53,6 +68,7 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
   if (word === 'going' || word === 'about' || word === 'ready') return next === 'to' && words[at + 2]?.word !== 'be'
   if (
     /^(?:have|has|had)$/.test(word) &&
+    !(word !== 'had' && at === words.length - 1 && words.some(each => hasTrait(each.word, 'source'))) &&
     !/^(?:to|been|got|never|now|also|just|since)$/.test(next) &&
     words[at + 1]?.kind !== 'verb' &&
     words[at + 1]?.kind !== 'copula'
@@ -64,16 +80,15 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
 }
 
 /** A preposition before a candidate, and the word that it goes with. */
-const isGoverned = (preposition: string, word: string): boolean =>
-  preposition === 'for'
-    ? /^(?:opt|opts|opted|vote|votes|go|going|went|settle|settled)$/.test(word)
-    : preposition === 'of'
-      ? /^(?:total|sum|count|tally|number|answer|value|result|choice|score|label|response|figure|name|word|one|verdict|selection|result|code|favou?r)$/.test(
-          word,
-        )
-      : preposition === 'at'
-        ? /^(?:arriv\w*|is|was|be|stands|out|set|put|been|are)$/.test(word)
-        : true
+const isGoverned = (preposition: string, governor: ClauseWord | undefined): boolean => {
+  const word = governor?.word ?? ''
+  if (preposition === 'for') return /^(?:as|opt|opts|opted|vote|votes|go|going|went|settle|settled|down)$/.test(word)
+  if (preposition === 'at')
+    return governor?.kind === undefined || /^(?:arriv\w*|is|was|be|stands|out|set|put|been|are)$/.test(word)
+  return true
+}
+
+const GONE = /^(?:out|off|gone|dead|over|history|nowhere|not|elsewhere)$/
 
 /** Whether the words behind a candidate leave it asserted. */
 export function leaves(behind: readonly ClauseWord[]): boolean {
@@ -83,6 +98,7 @@ export function leaves(behind: readonly ClauseWord[]): boolean {
   if (words[0]?.word === 'would' || words[0]?.word === 'd')
     return !words.some(({ kind }) => kind === undefined || kind === 'before')
   if (words[0]?.kind !== 'copula') return true
+  if (words.length === 2 && GONE.test(words[1].word)) return false
   let strict = true
   for (const { kind, word } of words.slice(1)) {
     if (kind === 'preposition' || word === 'the' || /^(?:what|who|which|that|because|as)$/.test(word)) strict = false

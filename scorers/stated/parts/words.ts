@@ -13,29 +13,60 @@ export type WordKind =
   | 'behind'
   | 'talk'
 
+/** A use of a word in addition to its kind. */
+export type WordTrait =
+  /** It denies: "not", "nothing". */
+  | 'negates'
+  /** Denied, it assures: "doubt", "other". */
+  | 'reverses'
+  /** As a subject it speaks for the answer: "the text". */
+  | 'source'
+  /** A verb of saying or thinking. */
+  | 'speech'
+  /** A verb of looking into a thing: "check". */
+  | 'probes'
+  /** "To say X" behind it is said: "going". */
+  | 'intends'
+  /** It gives up an answer: "withdraw". */
+  | 'abandons'
+  /** Denied, it gives up an answer: "hold". */
+  | 'stands'
+
 /** The kind of a word in lower case. In scripts without blanks a run is one word; a sign of denial in it turns it. */
 export function kindOfWord(word: string): WordKind | undefined {
-  const { kinds, turning } = readKinds()
+  const { kinds, turning } = readWords()
   return kinds.get(word) ?? (UNSPACED.test(word) ? (turning.test(word) ? 'turns' : 'asserts') : undefined)
 }
 
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+/** Whether a word in lower case has a trait. */
+export const hasTrait = (word: string, trait: WordTrait): boolean => readWords().traits.get(trait)?.has(word) === true
 
-const readKinds = defineFrozenFile(new URL('../data/words.tsv', import.meta.url), {
-  sha256: '29b162a2e5665d7ce522d0f91fd38ffe4d623a4b71b9199c719d84376ebe82a9',
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
+const TRAITS: ReadonlySet<string> = new Set<WordTrait>([
+  'negates',
+  'reverses',
+  'source',
+  'speech',
+  'probes',
+  'intends',
+  'abandons',
+  'stands',
+])
+
+const readWords = defineFrozenFile(new URL('../data/words.tsv', import.meta.url), {
+  sha256: '6bbff23c1cd91430288f5a16e54a1943a5447dc5f6296e994a164a1640097b6e',
   onChange: 'freeze the fuzz tables again',
   parse: text => {
-    const rows = parseTsv(text).map(([kind = '', words = '']) => [kind, words.split(' ')] as const)
     const kinds = new Map<string, WordKind>()
-    // The first list that has a word counts.
-    for (const [kind, words] of rows)
-      if (kind !== 'unspaced') for (const word of words) if (!kinds.has(word)) kinds.set(word, kind as WordKind)
-    const turning = new RegExp(
-      rows
-        .filter(([kind]) => kind === 'unspaced')
-        .flatMap(([, words]) => words)
-        .join('|'),
-    )
-    return { kinds, turning }
+    const traits = new Map<string, Set<string>>()
+    const unspaced: string[] = []
+    for (const [kind = '', list = ''] of parseTsv(text)) {
+      const words = list.split(' ')
+      if (kind === 'unspaced') unspaced.push(...words)
+      else if (TRAITS.has(kind)) traits.set(kind, new Set([...(traits.get(kind) ?? []), ...words]))
+      // The first list that has a word counts.
+      else for (const word of words) if (!kinds.has(word)) kinds.set(word, kind as WordKind)
+    }
+    return { kinds, traits, turning: new RegExp(unspaced.join('|')) }
   },
 })

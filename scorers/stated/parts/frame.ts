@@ -1,0 +1,126 @@
+import { keepAsserted } from './assertion.ts'
+import { makePatternFinder } from './candidates.ts'
+import { settleDoubles, splitIntoClauseWords } from './clauses.ts'
+
+/**
+ * Returns a reply of several lines without the blocks that the words around them do not assert: what stands behind "Not
+ * this:" or "Earlier I wrote", or before "The foregoing is retracted". The words around the blocks are read as a reply
+ * of one line is, with a block as a candidate in it.
+ * @param isBare without the words around the blocks that stay, too
+ */
+export function dropRejectedBlocks(text: string, isBare = false): string {
+  const parts = markBlocks(splitParts(text))
+  if (parts.every(({ block }) => block !== undefined) || parts.every(({ block }) => block === undefined)) return text
+  const read = keepAsserted(parts.map(toFrame).join(''), findBlocks)
+  const kept = new Set(Array.from(read.matchAll(BLOCK), ([, block]) => Number(block)))
+  const isRejected = (at: number) => parts[at]?.block !== undefined && !kept.has(parts[at].block)
+  return parts
+    .filter(({ block, text: own }, at) => {
+      if (block !== undefined) return kept.has(block)
+      return isBare && kept.size > 0 ? isAnswered(own) : !isRejected(at + 1) && !isRejected(at - 1)
+    })
+    .map(({ text: own }) => own)
+    .join('')
+}
+
+/** Names and numbers of a remark may be part of the answer. */
+const isAnswered = (remark: string): boolean =>
+  /\d|[\p{L}\p{N},;] ["'“]?\p{Lu}(?!['’]?(?:\s|['’]?(?:m|d|ll|ve)\b))/u.test(remark)
+
+/** A paragraph of a reply with the blank lines behind it. A block may have several; a remark has no block. */
+interface Part {
+  readonly text: string
+  readonly block?: number
+}
+
+/** Paragraphs, and apart from them a line that leads to one or ends it. */
+function splitParts(text: string): readonly string[] {
+  const paragraphs = splitParagraphs(text)
+  return paragraphs.flatMap((lines, at) => {
+    const said = lines.findLastIndex(line => line.trim() !== '')
+    const isLed = ENDS.test((paragraphs[at - 1] ?? []).join('').trimEnd())
+    const from = said > 0 && !isLed && leads(lines[0], at === 0) && !TITLE.test(lines[0]) ? 1 : 0
+    const to = said > from && leads(lines[said], at === paragraphs.length - 1) ? said : lines.length
+    return [lines.slice(0, from), lines.slice(from, to), lines.slice(to)]
+      .map(own => own.join(''))
+      .filter(own => own !== '')
+  })
+}
+
+/** The lines of each paragraph, with their ends and the blank lines behind it. */
+function splitParagraphs(text: string): readonly (readonly string[])[] {
+  const paragraphs: string[][] = []
+  let isOpen = false
+  for (const line of text.split(/(?<=\n)/)) {
+    const isBlank = line.trim() === ''
+    if (paragraphs.length === 0 || (!isBlank && !isOpen)) paragraphs.push([line])
+    else paragraphs[paragraphs.length - 1].push(line)
+    isOpen = !isBlank
+  }
+  return paragraphs
+}
+
+const leads = (line: string, isEnd: boolean): boolean =>
+  ENDS.test(line) ? isRemark(line) : isEnd && (SPEAKER.test(line.trim()) || isRemark(line, 1))
+
+/** Paragraphs next to each other are one block. */
+function markBlocks(parts: readonly string[]): readonly Part[] {
+  let block = 0
+  const isMany = parts.length > MOST_PARTS
+  return parts.map((text, at) => {
+    const isEnd = at < 2 || at >= parts.length - 2
+    if ((!isMany || isEnd) && isRemark(text)) {
+      block++
+      return { text }
+    }
+    return { text, block }
+  })
+}
+
+/** A title, or a line half of whose words, or more, are of a list; no entry "name: value" and no row. */
+export function isRemark(text: string, share = 0.5): boolean {
+  const line = text.trim()
+  if (line.length > LONGEST || line.includes('\n') || (ENTRY.test(line) && !SPEAKER.test(line))) return false
+  const words = settleDoubles(splitIntoClauseWords(line, [])).filter(({ kind }) => kind !== 'sign')
+  if (JOINS.test(line)) return true
+  if (ORDINAL.test(line)) return false
+  if (words.length === 0 || (words.length > 3 && new Set(words.map(({ word }) => word)).size < 3)) return false
+  return TITLE.test(line) || words.filter(({ kind }) => kind !== undefined).length >= share * words.length
+}
+
+/** A block as a candidate, in one sentence with a remark that leads to it or goes on behind it. */
+function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): string {
+  const next = parts[at + 1]
+  if (block !== undefined) {
+    if (parts[at - 1]?.block === block) return ''
+    const behind = parts.slice(at).find(part => part.block !== block)?.text ?? ''
+    return `${NAME}${block}${isAsking(parts[at - 1]?.text ?? '') ? '?\n\n' : /^\s*\p{Ll}/u.test(behind) ? ' ' : '.\n\n'}`
+  }
+  const line = text
+    .trim()
+    .replace(/^[#>*_/\s]+|[*_\s]+$|[()[\]]/g, '')
+    .replace(/^[\^↑\s]+([^^↑]+?)[\^↑\s]*$/, 'That is $1.')
+    .replace(RELATIVE, ' ')
+    .replace(/\babout\b/gi, 'on')
+  if (next?.block === undefined || (/[.!?]\W*$/.test(line) && !isAsking(text))) return `${line}\n`
+  return TITLE.test(text.trim()) ? `${line.replace(/[:：]$/, '')}: ` : `${line} `
+}
+
+/** "Is this right?" */
+const isAsking = (remark: string): boolean => /\b(?:this|these|following|it|that)\b[^?]*\?\W*$/i.test(remark)
+
+const NAME = '\ue002'
+const BLOCK = /\ue002(\d+)/g
+const findBlocks = makePatternFinder(BLOCK)
+const ENDS = /[:：][\s*_]{0,8}$/
+const LONGEST = 240
+const MOST_PARTS = 9
+const TITLE = /^(?:#{1,6}\s|\*\*[^*\n]{1,60}\*\*:?$|\[[^\]\n\d]{1,60}\]$)/
+/** A comma before what is said of the block that follows, too. */
+const RELATIVE = /,(?=\s(?:which|who|that|but|and it|shown|given|used|meant|made|written|taken|all|ran)\b)/gi
+const ORDINAL = /^(?:first|second|third|next|last|other|others)\s?:?$/i
+const JOINS = /^(?:but|and|or|rather|instead|whereas)\W*$/i
+/** "Name: value", a fence, a tag, rows of tables, lists and pairs. */
+const ENTRY = /^(?:[-*•|({]|`{3}|~{3}|<[/\w|]|\[[^\]]*\d|\d+[.)]\s)|^[^:\n]{1,40}:\s+\S+(?:\s\S+)?$|\t|=>/
+const SPEAKER =
+  /^(?:user|assistant|human|model|judge|teacher|student|reviewer|verifier|thought|observation|verdict|status)\s?:/i
