@@ -22,3 +22,6 @@ export type LanguageParts = Pick<Task, 'params' | 'paramNotes' | 'instructions' 
   Partial<
     Pick<Task, 'guess' | 'facts' | 'check' | 'levels' | 'haystack' | 'chance' | 'guessScore' | 'scorer' | 'program'>
   >
+
+/** What a task's text is written for. */
+export type FillRequest = Parameters<Task['fill']>[1]

@@ -1,7 +1,8 @@
 import { mustGet, type Random } from 'fathom-bench/plugin'
 import { makeSlotPatterns, type Pack, say } from '../pack/pack.ts'
+import { writeSentence } from '../pack/sentence.ts'
 import { plant } from '../plant.ts'
-import { writeSentence } from './cast.ts'
+
 import { type LanguageTask, listReplyLanguages } from './language-task.ts'
 import { readForms } from './read-forms.ts'
 

@@ -1,0 +1,125 @@
+import { mustGet, type Random } from 'fathom-bench/plugin'
+import { formatName, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
+import { makeStatementReader, type StatementReader, type ToldStatement } from '../statements/read.ts'
+import { type Deed, mustGetDeeds } from '../statements/wordings.ts'
+import { writeStatement } from '../statements/write.ts'
+import { fillPerson } from './cast.ts'
+
+/** Relations, in the order of the lists of all languages. */
+export const RELATIONS = ['teacher', 'landlord', 'lender', 'doctor', 'heir', 'employer'] as const
+
+/** For each relation, whom each person has it to: everybody has one, and is it to one. */
+export type Rings = readonly (readonly number[])[]
+
+/** People whose relations are among themselves. */
+export interface Group {
+  readonly persons: readonly PersonNumbers[]
+  readonly rings: Rings
+}
+
+/** A relation by its position, and who has it to whom. */
+export interface Tie {
+  readonly relation: number
+  readonly who: PersonNumbers
+  readonly other: PersonNumbers
+}
+
+/** Each relation goes once round all people, in an order of its own. */
+export function drawRings(count: number, rng: Random): Rings {
+  return RELATIONS.map(() => {
+    const order = rng.shuffle(Array.from({ length: count }, (_, at) => at))
+    const next = new Array<number>(count)
+    order.forEach((who, at) => {
+      next[who] = order[(at + 1) % count]
+    })
+    return next
+  })
+}
+
+/** What a group's people are to each other, by relation and person. */
+export const listTies = ({ persons, rings }: Group, relations: readonly number[]): Tie[] =>
+  relations.flatMap(relation => persons.map((who, at) => ({ relation, who, other: persons[rings[relation][at]] })))
+
+/**
+ * Of statements that name two of the cast and a stranger, so many tell whom the stranger has a relation to, in the
+ * wordings that tell it of the cast. The others lack the deed or its truth.
+ */
+const STRANGERS_TIES = 0.84
+
+/** Writes what people of the groups are to each other, or a statement that tells no relation among them. */
+export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: readonly PersonNumbers[], rng: Random) {
+  const wordings = mustGetStatements(pack)
+  const deeds = RELATIONS.map(relation => mustGetDeeds(wordings, relation))
+  const cast = groups.flatMap(({ persons }) => persons)
+  const places = new Map(groups.flatMap(group => group.persons.map((who, at) => [who, { group, at }] as const)))
+  const ties = new Map<string, PersonNumbers>()
+  const fill = (who: PersonNumbers) => fillPerson(pack, who)
+  const drawBut = (from: readonly PersonNumbers[], ...but: readonly PersonNumbers[]): PersonNumbers => {
+    for (;;) {
+      const drawn = rng.pick(from)
+      if (!but.includes(drawn)) return drawn
+    }
+  }
+  const isTie = ({ relation, who, other }: Tie): boolean => {
+    const { group, at } = mustGet(places, who)
+    return group.persons[group.rings[relation][at]] === other
+  }
+  const write = ({ relation, who, other }: Tie, kin: PersonNumbers, isFact: boolean, isTrue: boolean): string => {
+    const deed = rng.pick(deeds[relation][isFact ? 'is' : 'near'])
+    const [doer, slots] = hasOther(deed) ? [who, { OTHER: fill(other) }] : [other, { WHO: fill(who) }]
+    return writeStatement(wordings, { deed, isTrue, doer: fill(doer), kin: fill(kin), slots }, rng)
+  }
+  const drawStrangersTie = (): Tie => {
+    const [who, relation] = [rng.pick(strangers), rng.int(0, RELATIONS.length - 1)]
+    const key = `${who.family} ${who.first} ${relation}`
+    const other = ties.get(key) ?? rng.pick(cast)
+    ties.set(key, other)
+    return { relation, who, other }
+  }
+  const drawNoTie = (): Tie => {
+    for (;;) {
+      const who = rng.pick(cast)
+      const tie = { relation: rng.int(0, RELATIONS.length - 1), who, other: drawBut(cast, who) }
+      if (!isTie(tie)) return tie
+    }
+  }
+  return {
+    tellTie: (tie: Tie) => write(tie, rng.pick(strangers), true, true),
+    tellOther() {
+      const isStrangers = rng.next() < STRANGERS_TIES
+      if (isStrangers) {
+        const tie = drawStrangersTie()
+        return write(tie, drawBut(cast, tie.other), true, true)
+      }
+      const isFact = rng.next() < 0.5
+      return write(drawNoTie(), rng.pick(strangers), isFact, !isFact)
+    },
+  }
+}
+
+/** Is it the deed of who has the relation, done to whom they have it to? */
+const hasOther = ({ slots }: Deed): boolean => slots.has('OTHER')
+
+/** Who has a deed's relation, to whom. */
+export const readTie = ({ deed, doer, values }: ToldStatement) =>
+  hasOther(deed) ? { who: doer, other: values['OTHER'] ?? '' } : { who: values['WHO'] ?? '', other: doer }
+
+/** Does a sentence tell that somebody has a relation? */
+export const isTold = ({ deed, isTrue }: ToldStatement, relation: number): boolean =>
+  deed.isFact && isTrue && deed.matter === RELATIONS[relation]
+
+const readers = new WeakMap<Pack, StatementReader>()
+
+export function getTieReader(pack: Pack): StatementReader {
+  const wordings = mustGetStatements(pack)
+  const deeds = RELATIONS.flatMap(relation => {
+    const { is, near } = mustGetDeeds(wordings, relation)
+    return [...is, ...near]
+  })
+  const reader = readers.get(pack) ?? makeStatementReader(pack, wordings, deeds)
+  readers.set(pack, reader)
+  return reader
+}
+
+export const nameTie = (pack: Pack, { relation, who }: Tie): string =>
+  `${RELATIONS[relation]} of ${formatName(pack, who)}`
