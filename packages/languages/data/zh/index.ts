@@ -15,7 +15,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '8a0c61bbd9768850860f614851ac37499fa022878ad2f3c5d20dae31d2eb8806',
+  sha256: '183371c046e391a18160d3d102c5e3a5e4639a9a589bb90912d3f47795bb2683',
   onChange,
   parse: parseSections,
 })

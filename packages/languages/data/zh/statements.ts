@@ -4,7 +4,7 @@ import { parseEntries, parseTable } from '../../statements/wordings.ts'
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
 const openings = defineFrozenFile(new URL('./openings.txt', import.meta.url), {
-  sha256: '9266603ad50334b1054d8fe40e5ee2725710e842c0d7263db2162cf484263151',
+  sha256: '6a061444cf6021db301ad3b2d1ffb2878e17444c615ff5745bb8515c8e4e765e',
   onChange,
   parse: parseEntries,
 })
@@ -14,17 +14,17 @@ const tellings = defineFrozenFile(new URL('./tellings.tsv', import.meta.url), {
   parse: parseTable,
 })
 const subjects = defineFrozenFile(new URL('./subjects.tsv', import.meta.url), {
-  sha256: 'd9e7c91f06a445ff22a8ca62f9a20448104f9ad26853278398fe9d86ca8ecf89',
+  sha256: 'a9caf2e6d8e364aa4dc7ae0af8071c7c2b3ab10e4c2530f1d4780eeea2b5ee9c',
   onChange,
   parse: parseTable,
 })
 const settled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
-  sha256: 'e53a6dc33cff383737cac0f8a21cc1f074968441b77d30b9f608b415c3aa4ff7',
+  sha256: '6b9e0bedf4a181cc724646a46ced4f00fd56334b46ace392ca6d18477c108c23',
   onChange,
   parse: parseTable,
 })
 const ties = defineFrozenFile(new URL('./ties.tsv', import.meta.url), {
-  sha256: '369594c10cde29e28401278eb8b91d7dba2b681f525d538689e692ca1442fe39',
+  sha256: 'edb3219bfc7fd71aa720b07519932a8c5a84863f30cb4db64488f2a0a7f147f0',
   onChange,
   parse: parseTable,
 })
