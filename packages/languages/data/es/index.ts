@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import { statements } from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'fd98b30a3d376e1f54b48c5e2ce79dd799ea1f4209dd510952dd6d2ae123e459',
+  sha256: '05c389ec4514243dc3465e29d635bfe609cc817968cf45d12b03f7f9c4f9a555',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: ' ', stop: '.', colon: ': ', comma: ', ', and: ' y ', first: 'given' } as const
 
-export default () => makePack('es', signs, { names, prose, tasks })
+export default () => makePack('es', signs, { names, prose, tasks, statements })
