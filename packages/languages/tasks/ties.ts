@@ -78,7 +78,7 @@ export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: r
       if (!isTie(tie)) return tie
     }
   }
-  const write = ({ relation, who, other }: Tie, kin: PersonNumbers, deed: Deed, isTrue: boolean): string => {
+  const write = ({ who, other }: Tie, kin: PersonNumbers, deed: Deed, isTrue: boolean): string => {
     const [doer, slots] = hasOther(deed) ? [who, { OTHER: fill(other) }] : [other, { WHO: fill(who) }]
     return writeStatement(wordings, { deed, isTrue, doer: fill(doer), kin: fill(kin), slots }, rng)
   }
