@@ -15,7 +15,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '05c389ec4514243dc3465e29d635bfe609cc817968cf45d12b03f7f9c4f9a555',
+  sha256: '3818430b3d92d2b9e5f02daf38cb258b2914fb44b7101234f748bc2a746fce22',
   onChange,
   parse: parseSections,
 })
