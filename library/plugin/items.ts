@@ -90,6 +90,7 @@ export {
   type DrawEventName,
   drawAskedReport,
   drawPopulation,
+  MOST_STRUCK,
   type ReportPool,
 } from '../../generators/materials/reports/population.ts'
 export { findLastReport, resolveReports, type ToldReport } from '../../generators/materials/reports/reading.ts'
@@ -111,6 +112,7 @@ export {
   type StatementWriter,
   uncounted,
 } from '../../generators/materials/statements.ts'
+export { type Circles, drawCircles, findRoute, pickStarts } from '../../generators/materials/ties/circles.ts'
 export { readAdjectives, readNouns } from '../../generators/materials/words/lexicon.ts'
 export { TOPICS } from '../../generators/materials/words/topics.ts'
 export { getVocabulary } from '../../generators/materials/words/vocabulary.ts'

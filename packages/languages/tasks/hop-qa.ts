@@ -1,23 +1,21 @@
-import { getLast } from 'fathom-bench/plugin'
+import {
+  type Circles,
+  type CoreRequest,
+  drawCircles,
+  findRoute,
+  getLast,
+  pickStarts,
+  type Task,
+} from 'fathom-bench/plugin'
 import { formatName, makeSlotPatterns, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
 import { countPersons, drawPersons, drawStrangers, estimateTokens } from './cast.ts'
-import { type LanguageTask, listReplyLanguages } from './language-task.ts'
-import {
-  drawRings,
-  getTieReader,
-  isTold,
-  listTies,
-  makeTieWriter,
-  nameTie,
-  RELATIONS,
-  type Rings,
-  readTie,
-} from './ties.ts'
+import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
+import { getTieReader, isTold, listTies, makeTieWriter, nameTie, RELATIONS, readTie } from './ties.ts'
 
 interface Hops {
   readonly persons: readonly PersonNumbers[]
-  readonly rings: Rings
+  readonly rings: Circles
   /** The relations that are asked for, the nearest first. */
   readonly asked: readonly number[]
   readonly depths: readonly number[]
@@ -39,30 +37,18 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     return english.check?.(params)
   },
 
-  core({ params, rng, depth }) {
-    const [hops, count] = [Number(params['hops']), Math.min(Number(params['people']), MOST_PEOPLE)]
-    const persons = drawPersons(text, count, [], rng.fork('people'))
-    const asked = rng.fork('relations').sample(
-      RELATIONS.map((_, at) => at),
-      hops,
-    )
-    const drawn = rng.fork('facts')
-    let rings = drawRings(count, drawn)
-    while (new Set(follow(rings, asked, 0)).size !== hops + 1) rings = drawRings(count, drawn)
-    const names = persons.map(who => formatName(text, who))
-    const chain = asked.reduce((said, relation, hop) => sayHop(asks, relation, said, hop), names[0])
-    const depths = Array.from({ length: hops * count }, (_, at) => depth(at))
-    return {
-      question: say(asks, 'hop-qa.question', { CHAIN: chain }),
-      answerKind: 'label',
-      answerFormat: say(asks, 'hop-qa.format'),
-      expected: {
-        language: listReplyLanguages({ text, asks }),
-        answers: [names[getLast(follow(rings, asked, 0))]],
-        labels: names,
-      },
-      facts: { persons, rings, asked, depths } satisfies Hops,
-    }
+  core: request => makeQuestion(drawHops(text, request, 1), 0, { text, asks }),
+
+  together: {
+    most: () => (MOST_PEOPLE - SPARE) / 2,
+    tokens: params => Number(params['hops']) * TIE_TOKENS,
+    // No question begins with a person who is the answer to another one.
+    cores(places, context) {
+      const hops = drawHops(text, context, places.length)
+      return pickStarts(listAsked(hops))
+        .slice(0, places.length)
+        .map(start => makeQuestion(hops, start, { text, asks }))
+    },
   },
 
   fill({ facts }, request) {
@@ -78,7 +64,9 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     const others = drawPersons(text, count < SMALLEST_GROUP ? 0 : count, families, rng.fork('others'))
     const groups = [
       group,
-      ...(others.length > 0 ? [{ persons: others, rings: drawRings(others.length, rng.fork('rings')) }] : []),
+      ...(others.length > 0
+        ? [{ persons: others, rings: drawCircles(others.length, RELATIONS.length, rng.fork('rings')) }]
+        : []),
     ]
     const taken = new Set(others.map(who => formatName(text, who)))
     const strangers = drawn(sentences).filter(who => !taken.has(formatName(text, who)))
@@ -111,7 +99,7 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
   },
 
   facts({ context, question }) {
-    return findRoute(text, asks, context, question).map(({ relation, who, other }) => ({
+    return findTies(text, asks, context, question).map(({ relation, who, other }) => ({
       names: [who, other],
       // A sentence with both names may say another relation of theirs, or none.
       says: sentence =>
@@ -124,7 +112,7 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     }))
   },
 
-  solve: ({ context, question }) => findRoute(text, asks, context, question).at(-1)?.other ?? '',
+  solve: ({ context, question }) => findTies(text, asks, context, question).at(-1)?.other ?? '',
 
   guess({ context }, rng) {
     const names = context.match(new RegExp(makeSlotPatterns(text)['WHO'] ?? '', 'gu')) ?? ['']
@@ -139,11 +127,47 @@ const SMALLEST_GROUP = 8
 /** Share of the statements that report relations of the cast, if the text is short. */
 const LIKEWISE = 0.25
 
-/** The people that the asked relations lead to, one after another, from the first one on. */
-function follow(rings: Rings, indices: readonly number[], start: number): number[] {
-  const route = [start]
-  for (const relation of indices) route.push(rings[relation][getLast(route)])
-  return route
+/** Tokens of a tie, at most. */
+const TIE_TOKENS = 90
+/** With several questions of a context, so many people more than begin a question or answer one. */
+const SPARE = 8
+
+const listAsked = ({ rings, asked }: Pick<Hops, 'rings' | 'asked'>): Circles => asked.map(relation => rings[relation])
+
+/** People and what they are to each other, such that each question has a way that meets each person once. */
+function drawHops(
+  text: Pack,
+  { params, rng, depth }: Pick<CoreRequest<Task['params']>, 'params' | 'rng' | 'depth'>,
+  questions: number,
+): Hops {
+  const [hops, people] = [Number(params['hops']), Math.min(Number(params['people']), MOST_PEOPLE)]
+  const count = questions === 1 ? people : Math.max(people, 2 * questions + SPARE)
+  const persons = drawPersons(text, count, [], rng.fork('people'))
+  const asked = rng.fork('relations').sample(
+    RELATIONS.map((_, at) => at),
+    hops,
+  )
+  const rings = drawCircles(count, RELATIONS.length, rng.fork('facts'), drawn => {
+    const next = listAsked({ rings: drawn, asked })
+    return questions === 1 ? new Set(findRoute(0, next)).size === hops + 1 : pickStarts(next).length >= questions
+  })
+  return { persons, rings, asked, depths: Array.from({ length: hops * count }, (_, at) => depth(at)) }
+}
+
+/** The question that begins with a person, by the person's place. */
+function makeQuestion(hops: Hops, start: number, { text, asks }: Tongues) {
+  const { persons, asked } = hops
+  const names = persons.map(who => formatName(text, who))
+  const route = findRoute(start, listAsked(hops))
+  const chain = asked.reduce((said, relation, hop) => sayHop(asks, relation, said, hop), names[start])
+  return {
+    question: say(asks, 'hop-qa.question', { CHAIN: chain }),
+    answerKind: 'label' as const,
+    answerFormat: say(asks, 'hop-qa.format'),
+    expected: { language: listReplyLanguages({ text, asks }), answers: [names[getLast(route)]], labels: names },
+    facts: hops,
+    own: asked.map((_, hop) => hop * persons.length + route[hop]),
+  }
 }
 
 /** Says a relation to somebody: to a person by name, or to one whom a clause before it tells of. */
@@ -157,7 +181,7 @@ interface ToldTie {
 }
 
 /** The ties that a question goes over, in their order. */
-function findRoute(pack: Pack, asks: Pack, context: string, question: string): ToldTie[] {
+function findTies(pack: Pack, asks: Pack, context: string, question: string): ToldTie[] {
   const { WHO = '' } = makeSlotPatterns(pack)
   const start = new RegExp(WHO, 'u').exec(question)?.[0] ?? ''
   const route: ToldTie[] = []

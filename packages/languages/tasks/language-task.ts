@@ -20,7 +20,20 @@ export type LanguageTask = (english: EnglishTask, tongues: Tongues) => LanguageP
 /** The parts that say something, or are drawn from names and words. */
 export type LanguageParts = Pick<Task, 'params' | 'paramNotes' | 'instructions' | 'core' | 'fill' | 'solve'> &
   Partial<
-    Pick<Task, 'guess' | 'facts' | 'check' | 'levels' | 'haystack' | 'chance' | 'guessScore' | 'scorer' | 'program'>
+    Pick<
+      Task,
+      | 'guess'
+      | 'facts'
+      | 'check'
+      | 'levels'
+      | 'haystack'
+      | 'chance'
+      | 'guessScore'
+      | 'scorer'
+      | 'program'
+      | 'together'
+      | 'alone'
+    >
   >
 
 /** What a task's text is written for. */

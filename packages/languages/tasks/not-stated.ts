@@ -1,7 +1,8 @@
+import { type CoreRequest, type Task, withFacts } from 'fathom-bench/plugin'
 import { formatName, joinList, makeSlotPatterns, type Pack, say } from '../pack/pack.ts'
 import { drawPersons } from './cast.ts'
 import { fillHomes, getHomeReader, type HomeFacts, isHome, type Settler } from './homes.ts'
-import { type LanguageTask, listReplyLanguages } from './language-task.ts'
+import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
 import { describeLines } from './lines.ts'
 
 /** The town of each person, null where the text says none, and the towns that a reply may name. */
@@ -22,40 +23,29 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
   check: params => english.check?.(params),
   instructions: say(asks, 'not-stated.instructions'),
 
-  core({ params, index, rng, shared, depth }) {
-    const asked = Number(params['asked'])
-    const persons = drawPersons(text, asked, [], rng.fork('people'))
-    // Every mixture of stated and not stated comes equally often.
-    const classes = 2 ** asked
-    const deck = shared
-      .fork(`stated/${Math.floor(index / classes)}`)
-      .shuffle(Array.from({ length: classes }, (_, at) => at))
-    const which = deck[index % classes]
-    const towns = rng.fork('homes').sample(
-      text.towns.map((_, at) => at),
-      asked,
-    )
-    const settlers = persons.map(
-      (who, at): Settler => ({ who, home: ((which >> at) & 1) === 1 ? towns[at] : undefined }),
-    )
-    const names = persons.map(who => formatName(text, who))
-    const facts: HomeFacts = {
-      asked: settlers,
-      depths: settlers.flatMap(({ home }, at) => (home === undefined ? [] : [depth(at)])),
-    }
-    return {
-      question: say(asks, 'not-stated.question', { NAMES: joinList(asks, names) }),
-      answerKind: 'lines',
-      answerFormat: say(asks, 'not-stated.format', { LINES: describeLines(asks, names) }),
-      expected: {
-        language: listReplyLanguages({ text, asks }),
-        fields: Object.fromEntries(
-          settlers.map(({ home }, at) => [names[at], home === undefined ? null : text.towns[home]]),
-        ),
-        labels: text.towns,
-      } satisfies Expected,
-      facts,
-    }
+  core: request => drawQuestion(request, [], { text, asks }),
+
+  together: {
+    most: params => Math.floor(MOST_FAMILIES / Number(params['asked'])),
+    tokens: params => Number(params['asked']) * HOME_TOKENS,
+    // No person is asked about twice.
+    cores(places) {
+      const taken: number[] = []
+      const cores = places.map(request => {
+        const core = drawQuestion(request, taken, { text, asks })
+        taken.push(...core.facts.asked.map(({ who }) => who.family))
+        return core
+      })
+      const facts: HomeFacts = {
+        asked: cores.flatMap(core => core.facts.asked),
+        depths: cores.flatMap(core => core.facts.depths),
+      }
+      return withFacts(
+        cores,
+        facts,
+        cores.map(core => core.facts.depths.length),
+      )
+    },
   },
 
   fill: ({ facts }, request) => fillHomes(text, facts as HomeFacts, request),
@@ -94,3 +84,46 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
 
 const readNames = (pack: Pack, question: string): string[] =>
   question.match(new RegExp(makeSlotPatterns(pack)['WHO'] ?? '', 'gu')) ?? []
+
+/** Families of people who are asked about, at most: those of all others are left. */
+const MOST_FAMILIES = 40
+/** Tokens of a stated home, at most. */
+const HOME_TOKENS = 100
+
+/** People and where they settled: every mixture of stated and not stated comes equally often. */
+function drawQuestion(
+  { params, index, rng, shared, depth }: CoreRequest<Task['params']>,
+  taken: readonly number[],
+  { text, asks }: Tongues,
+) {
+  const asked = Number(params['asked'])
+  const persons = drawPersons(text, asked, taken, rng.fork('people'))
+  const classes = 2 ** asked
+  const deck = shared
+    .fork(`stated/${Math.floor(index / classes)}`)
+    .shuffle(Array.from({ length: classes }, (_, at) => at))
+  const which = deck[index % classes]
+  const towns = rng.fork('homes').sample(
+    text.towns.map((_, at) => at),
+    asked,
+  )
+  const settlers = persons.map((who, at): Settler => ({ who, home: ((which >> at) & 1) === 1 ? towns[at] : undefined }))
+  const names = persons.map(who => formatName(text, who))
+  const facts: HomeFacts = {
+    asked: settlers,
+    depths: settlers.flatMap(({ home }, at) => (home === undefined ? [] : [depth(at)])),
+  }
+  return {
+    question: say(asks, 'not-stated.question', { NAMES: joinList(asks, names) }),
+    answerKind: 'lines' as const,
+    answerFormat: say(asks, 'not-stated.format', { LINES: describeLines(asks, names) }),
+    expected: {
+      language: listReplyLanguages({ text, asks }),
+      fields: Object.fromEntries(
+        settlers.map(({ home }, at) => [names[at], home === undefined ? null : text.towns[home]]),
+      ),
+      labels: text.towns,
+    } satisfies Expected,
+    facts,
+  }
+}

@@ -1,14 +1,20 @@
 import {
   type AskedReport,
+  type CoreRequest,
+  drawApart,
   drawAskedReport,
   drawPopulation,
   findLastReport,
+  MOST_STRUCK,
+  poolCores,
+  type Random,
   type ReportPool,
+  type Task,
   tellAll,
 } from 'fathom-bench/plugin'
 import { type Pack, say } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
-import { type LanguageTask, listReplyLanguages } from './language-task.ts'
+import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
 import {
   findEvent,
   formatEvent,
@@ -20,8 +26,9 @@ import {
 } from './reports.ts'
 
 interface Facts {
-  readonly pool: ReportPool
-  readonly asked: AskedReport
+  /** All of them are equal: that of the context. */
+  readonly pools: readonly ReportPool[]
+  readonly asked: readonly AskedReport[]
 }
 
 /** Where a thing was on the day of an event, by reports of which half were withdrawn. */
@@ -39,42 +46,31 @@ export const revisionsTask: LanguageTask = (english, { text, asks }) => ({
     return english.check?.(params)
   },
 
-  core({ params, rng, depth }) {
-    const pool: ReportPool = {
-      things: rng.fork('things').sample(
-        listThings(text).map((_, at) => at),
-        Number(params['things']),
-      ),
-      towns: rng.fork('towns').sample(
-        text.towns.map((_, at) => at),
-        TOWNS,
-      ),
-      gone: Number(params['gone']),
-    }
-    const asked = drawAskedReport(pool, rng.fork('question'), makeEventDraw(text), depth)
-    return {
-      question: say(asks, 'revisions.question', {
-        THING: listThings(asks)[asked.thing],
-        EVENT: formatEvent(asks, text, asked.event),
-      }),
-      answerKind: 'label',
-      answerFormat: say(asks, 'revisions.format'),
-      expected: {
-        language: listReplyLanguages({ text, asks }),
-        answers: [text.towns[asked.town]],
-        labels: pool.towns.map(town => text.towns[town]),
-      },
-      facts: { pool, asked } satisfies Facts,
-    }
+  core: request => drawQuestion(request, drawPool(text, request), { text, asks }),
+
+  together: {
+    tokens: () => (MOST_STRUCK + 1) * REPORT_TOKENS,
+    cores(places, context) {
+      const pool = drawPool(text, context)
+      const cores = drawApart(
+        places,
+        request => drawQuestion(request, pool, { text, asks }),
+        ({ facts }) => facts.asked.map(({ event }) => formatEvent(text, text, event)),
+      )
+      return poolCores(cores, ({ asked }) => asked[0].depths.length)
+    },
   },
 
   fill({ facts }, request) {
-    const { pool, asked } = facts as Facts
+    const {
+      pools: [pool],
+      asked,
+    } = facts as Facts
     const { rng, tokenizer, params } = request
     const room = request.room * Number(params['share'])
     const write = makeReportWriter(text, tokenizer)
-    const { tokens: one } = write('report', { event: asked.event }, rng.fork('one'))
-    const told = drawPopulation(pool, [asked], room / one, rng.fork('population'), makeEventDraw(text))
+    const { tokens: one } = write('report', { event: asked[0].event }, rng.fork('one'))
+    const told = drawPopulation(pool, asked, room / one, rng.fork('population'), makeEventDraw(text))
     const sentences = tellAll(told, room, rng.fork('statements'), write)
     return plant(text, sentences, { avoid: listThings(text) }, request)
   },
@@ -102,6 +98,45 @@ export const revisionsTask: LanguageTask = (english, { text, asks }) => ({
 
 const MOST_THINGS = 10
 const TOWNS = 40
+
+/** Tokens of a report, of the statements about it and of its event. */
+const REPORT_TOKENS = 150
+
+function drawPool(text: Pack, { params, rng }: Pick<CoreRequest<Task['params']>, 'params' | 'rng'>): ReportPool {
+  const drawPlaces = (list: readonly string[], count: number, stream: Random) =>
+    stream.sample(
+      list.map((_, at) => at),
+      count,
+    )
+  return {
+    things: drawPlaces(listThings(text), Number(params['things']), rng.fork('things')),
+    towns: drawPlaces(text.towns, TOWNS, rng.fork('towns')),
+    gone: Number(params['gone']),
+  }
+}
+
+function drawQuestion(
+  { rng, depth }: Pick<CoreRequest<Task['params']>, 'rng' | 'depth'>,
+  pool: ReportPool,
+  { text, asks }: Tongues,
+) {
+  const asked = drawAskedReport(pool, rng.fork('question'), makeEventDraw(text), depth)
+  const { thing, event, town } = asked
+  return {
+    question: say(asks, 'revisions.question', {
+      THING: listThings(asks)[thing],
+      EVENT: formatEvent(asks, text, event),
+    }),
+    answerKind: 'label' as const,
+    answerFormat: say(asks, 'revisions.format'),
+    expected: {
+      language: listReplyLanguages({ text, asks }),
+      answers: [text.towns[town]],
+      labels: pool.towns.map(each => text.towns[each]),
+    },
+    facts: { pools: [pool], asked: [asked] },
+  }
+}
 
 /** A town as it is written, from its name in lower case. */
 const toTown = (pack: Pack, name: string): string => pack.towns.find(town => town.toLowerCase() === name) ?? ''

@@ -1,4 +1,4 @@
-import { mustGet, type Random } from 'fathom-bench/plugin'
+import { type Circles, mustGet, type Random } from 'fathom-bench/plugin'
 import { formatName, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
 import { makeStatementReader, type StatementReader, type ToldStatement } from '../statements/read.ts'
 import { type Deed, mustGetDeeds } from '../statements/wordings.ts'
@@ -8,13 +8,11 @@ import { fillPerson } from './cast.ts'
 /** Relations, in the order of the lists of all languages. */
 export const RELATIONS = ['teacher', 'landlord', 'lender', 'doctor', 'heir', 'employer'] as const
 
-/** For each relation, whom each person has it to: everybody has one, and is it to one. */
-export type Rings = readonly (readonly number[])[]
-
 /** People whose relations are among themselves. */
 export interface Group {
   readonly persons: readonly PersonNumbers[]
-  readonly rings: Rings
+  /** For each relation, whom each person has it to. */
+  readonly rings: Circles
 }
 
 /** A relation by its position, and who has it to whom. */
@@ -22,18 +20,6 @@ export interface Tie {
   readonly relation: number
   readonly who: PersonNumbers
   readonly other: PersonNumbers
-}
-
-/** Each relation goes once round all people, in an order of its own. */
-export function drawRings(count: number, rng: Random): Rings {
-  return RELATIONS.map(() => {
-    const order = rng.shuffle(Array.from({ length: count }, (_, at) => at))
-    const next = new Array<number>(count)
-    order.forEach((who, at) => {
-      next[who] = order[(at + 1) % count]
-    })
-    return next
-  })
 }
 
 /** What a group's people are to each other, by relation and person. */
