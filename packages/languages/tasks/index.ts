@@ -29,19 +29,12 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
   'graph-hubs': graphHubsTask,
 }
 
-/** Tasks of statements that are composed, and the languages in which their parts are written. */
-const COMPOSED: ReadonlySet<string> = new Set(['not-stated', 'hop-qa', 'revisions'])
-const COMPOSED_IN: ReadonlySet<Language> = new Set(['de', 'zh', 'ja', 'hi'])
-
 /**
  * The names of the tasks that a language has. Hebrew has those of needles alone: they show that right-to-left texts are
  * made, asked, scored and drawn.
  */
 export const listTasksIn = (language: Language): string[] =>
-  Object.entries(LANGUAGE_TASKS).flatMap(([name, task]) => {
-    if (COMPOSED.has(name) && !COMPOSED_IN.has(language)) return []
-    return language !== 'he' || task === needles ? [name] : []
-  })
+  Object.entries(LANGUAGE_TASKS).flatMap(([name, task]) => (language !== 'he' || task === needles ? [name] : []))
 
 /** Why the other tasks do not carry over. */
 export const REFUSED: Readonly<Record<string, string>> = {

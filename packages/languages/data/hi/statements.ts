@@ -19,17 +19,17 @@ const subjects = defineFrozenFile(new URL('./subjects.tsv', import.meta.url), {
   parse: parseTable,
 })
 const settled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
-  sha256: 'd79baf0f3976e0f168f42f845ec3727ab0aa7ede136b61923804e2fef608a8f1',
+  sha256: '027dac9a437835480d5a760eab9d6f40ba602761c4ae5e20fc28372f57d28007',
   onChange,
   parse: parseTable,
 })
 const ties = defineFrozenFile(new URL('./ties.tsv', import.meta.url), {
-  sha256: '0849380d904493fb3ac479e4570fd8e9456ea59d05e666547ba8fe0d67d29b57',
+  sha256: '3eeb016171c4dea8ba5ce4f1612970af6ac6d6d9d21616891823a2d124ddf2bf',
   onChange,
   parse: parseTable,
 })
 const reports = defineFrozenFile(new URL('./reports.tsv', import.meta.url), {
-  sha256: '2d52b307a6249475dfbd1b857654de6f04adfde36046d2892fe5a23e17dca5f9',
+  sha256: '7811ab977f24be643fea41c11e024b1a1fd0bc20a40d9c76f39b340bff8e098c',
   onChange,
   parse: parseTable,
 })

@@ -19,12 +19,12 @@ const subjects = defineFrozenFile(new URL('./subjects.tsv', import.meta.url), {
   parse: parseTable,
 })
 const settled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
-  sha256: '6b9e0bedf4a181cc724646a46ced4f00fd56334b46ace392ca6d18477c108c23',
+  sha256: 'dea216a31a24c5ac1d58bc5e857b925fcf2503c393feae83042e9daabe5d758a',
   onChange,
   parse: parseTable,
 })
 const ties = defineFrozenFile(new URL('./ties.tsv', import.meta.url), {
-  sha256: 'edb3219bfc7fd71aa720b07519932a8c5a84863f30cb4db64488f2a0a7f147f0',
+  sha256: 'e01c937574659427c1298acba1db84fc6c4a599a4a8feccda7d5cfa9b12ae3ac',
   onChange,
   parse: parseTable,
 })
