@@ -29,7 +29,7 @@ const ties = defineFrozenFile(new URL('./ties.tsv', import.meta.url), {
   parse: parseTable,
 })
 const reports = defineFrozenFile(new URL('./reports.tsv', import.meta.url), {
-  sha256: '15ca125db0d7b552b918e395c7accbb2f947bdd31026257e27a0c03efca95df8',
+  sha256: 'a890fb6b416730b0b9ca2fde6527a5a5705e0dc864efa6d4a0df6e1e61b6c19f',
   onChange,
   parse: parseTable,
 })
