@@ -70,7 +70,7 @@ export function fillHomes(text: Pack, { asked, depths }: HomeFacts, request: Fil
  * Of statements on one of the cast and a stranger, so many tell where the stranger settled, in the wordings that tell
  * where one of the cast did: only who did it tells them apart. The others lack the deed or its truth.
  */
-const STRANGERS_HOMES = 0.84
+const STRANGERS_HOMES = 0.86
 /** Of the others, those on what one of the cast did. */
 const OF_THE_CAST = 0.7
 

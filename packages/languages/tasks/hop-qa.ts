@@ -25,7 +25,8 @@ interface Hops {
 
 /** Relations between people that follow from what they did: a question goes over several of them. */
 export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
-  params: { ...english.params, hops: Math.min(Number(english.params['hops']), 3) },
+  // Prose of a language is told from statements by its shorter sentences: there is little of it.
+  params: { ...english.params, hops: Math.min(Number(english.params['hops']), 3), share: 0.95 },
   paramNotes: english.paramNotes,
   // A language has a few ways to say a relation, which a program can list.
   program: 'solves it',

@@ -31,7 +31,7 @@ export const LANGUAGE_TASKS: Readonly<Record<string, LanguageTask>> = {
 
 /** Tasks of statements that are composed, and the languages in which their parts are written. */
 const COMPOSED: ReadonlySet<string> = new Set(['not-stated', 'hop-qa', 'revisions'])
-const COMPOSED_IN: ReadonlySet<Language> = new Set(['de'])
+const COMPOSED_IN: ReadonlySet<Language> = new Set(['de', 'zh', 'ja', 'hi'])
 
 /**
  * The names of the tasks that a language has. Hebrew has those of needles alone: they show that right-to-left texts are

@@ -41,10 +41,10 @@ export const listTies = ({ persons, rings }: Group, relations: readonly number[]
   relations.flatMap(relation => persons.map((who, at) => ({ relation, who, other: persons[rings[relation][at]] })))
 
 /**
- * Of statements that name two of the cast and a stranger, so many tell whom the stranger has a relation to, in the
+ * Of the statements, so many tell to whom of the cast a stranger has a relation, in the
  * wordings that tell it of the cast. The others lack the deed or its truth.
  */
-const STRANGERS_TIES = 0.84
+const STRANGERS_TIES = 0.86
 
 /** Writes what people of the groups are to each other, or a statement that tells no relation among them. */
 export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: readonly PersonNumbers[], rng: Random) {
@@ -64,11 +64,6 @@ export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: r
     const { group, at } = mustGet(places, who)
     return group.persons[group.rings[relation][at]] === other
   }
-  const write = ({ relation, who, other }: Tie, kin: PersonNumbers, isFact: boolean, isTrue: boolean): string => {
-    const deed = rng.pick(deeds[relation][isFact ? 'is' : 'near'])
-    const [doer, slots] = hasOther(deed) ? [who, { OTHER: fill(other) }] : [other, { WHO: fill(who) }]
-    return writeStatement(wordings, { deed, isTrue, doer: fill(doer), kin: fill(kin), slots }, rng)
-  }
   const drawStrangersTie = (): Tie => {
     const [who, relation] = [rng.pick(strangers), rng.int(0, RELATIONS.length - 1)]
     const key = `${who.family} ${who.first} ${relation}`
@@ -83,16 +78,24 @@ export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: r
       if (!isTie(tie)) return tie
     }
   }
+  const write = ({ who, other }: Tie, kin: PersonNumbers, deed: Deed, isTrue: boolean): string => {
+    const [doer, slots] = hasOther(deed) ? [who, { OTHER: fill(other) }] : [other, { WHO: fill(who) }]
+    return writeStatement(wordings, { deed, isTrue, doer: fill(doer), kin: fill(kin), slots }, rng)
+  }
+  const drawDeed = ({ relation }: Tie, isFact: boolean) => rng.pick(deeds[relation][isFact ? 'is' : 'near'])
   return {
-    tellTie: (tie: Tie) => write(tie, rng.pick(strangers), true, true),
+    tellTie: (tie: Tie) => write(tie, rng.pick(strangers), drawDeed(tie, true), true),
     tellOther() {
-      const isStrangers = rng.next() < STRANGERS_TIES
-      if (isStrangers) {
+      if (rng.next() < STRANGERS_TIES) {
         const tie = drawStrangersTie()
-        return write(tie, drawBut(cast, tie.other), true, true)
+        const deed = drawDeed(tie, true)
+        // One of the cast and a stranger come in either order where a tie of the cast has them: before the deed.
+        const kin = hasOther(deed) ? drawBut(cast, tie.other) : drawBut(strangers, tie.who)
+        return write(tie, kin, deed, true)
       }
+      const tie = drawNoTie()
       const isFact = rng.next() < 0.5
-      return write(drawNoTie(), rng.pick(strangers), isFact, !isFact)
+      return write(tie, rng.pick(strangers), drawDeed(tie, isFact), !isFact)
     },
   }
 }

@@ -15,7 +15,7 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '37385dc5c20f6167a27136ba10e1d09c47094d38fa61298476d92c5d5aee7973',
+  sha256: 'ef074371f001140d42cf1dd2a67aeef869e22b0534217fdd13afc8c842253ae0',
   onChange,
   parse: parseSections,
 })
