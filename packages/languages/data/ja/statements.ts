@@ -19,12 +19,12 @@ const subjects = defineFrozenFile(new URL('./subjects.tsv', import.meta.url), {
   parse: parseTable,
 })
 const settled = defineFrozenFile(new URL('./settled.tsv', import.meta.url), {
-  sha256: '6c2d070e6345121f2e9447ab3487f92138487c79b42055e77d278e8b70c6c705',
+  sha256: 'b0cc153f9b96dea55648df5a337cf1be237643fbdb19c689be28e2d12b360168',
   onChange,
   parse: parseTable,
 })
 const ties = defineFrozenFile(new URL('./ties.tsv', import.meta.url), {
-  sha256: '56c71c18d4e68f2b06cf5f58e30e45e208e645e9948106c8aad0c61b784af733',
+  sha256: '40bcec3a581bedb7f778341c61381cb4af441b8c61a80e8fbbec036a3d646ea6',
   onChange,
   parse: parseTable,
 })
