@@ -97,6 +97,12 @@ describe.each([
     )
   })
 
+  test('blanks of the width of a letter are joined as the library joins them', () => {
+    const merged = openAiEncoding(name)
+    for (const text of ['\u3000\u3000', '\u3000'.repeat(9), '\u3000の\u3000', '人\u3000\u3000人'])
+      for (let times = 0; times < 2; times++) expect(merged.countNative(text)).toBe(whole(text))
+  })
+
   test('a long text, looked at in chunks, has the count that the library gives it', () => {
     const lines = Array.from(
       { length: 3000 },
