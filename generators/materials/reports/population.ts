@@ -132,11 +132,11 @@ function drawEvents(
   rng: Random,
   drawEventName: DrawEventName,
 ): HappenedEvent[] {
-  const taken = new Set(needed.map(({ event }) => formatKey(event)))
+  const taken = new Set(needed.map(({ event }) => identifyEvent(event)))
   return Array.from({ length: count }, () => {
     for (;;) {
       const name = drawEventName(rng)
-      const key = formatKey(name)
+      const key = identifyEvent(name)
       if (taken.has(key)) continue
       taken.add(key)
       return { name, day: rng.int(EDGE, DAYS - EDGE) }
@@ -193,7 +193,7 @@ const tellFate = (report: ReportSubject, fate: Fate | 'gone'): (readonly [Kind, 
 ]
 
 /** The same for events of one name. */
-export const formatKey = ({ family, sort }: EventName): string => `${family} ${sort}`
+export const identifyEvent = ({ family, sort }: EventName): string => `${family} ${sort}`
 
 /**
  * Draws a question: a thing, an event, where the thing was then, and withdrawn reports behind the one that says it.

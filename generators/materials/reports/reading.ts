@@ -13,7 +13,7 @@ export interface ReportReading {
 }
 
 /**
- * What sentences say of one thing, all together.
+ * Reads sentences together, for one thing.
  *
  * @param toDay the day of a date in words
  * @param toOffset days from an event, of words

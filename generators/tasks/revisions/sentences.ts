@@ -97,7 +97,7 @@ export function makeReportWriter(tokenizer: Tokenizer): WriteReport {
   }
 }
 
-/** What a text says of a thing. */
+/** The reports of a text on a thing. */
 export const readReports = (text: string, thing: string): ReportReading =>
   resolveReports(WORDINGS.read(text), thing, { toDay, toOffset: words => OFFSETS[OFFSET_WORDS.indexOf(words)] ?? 0 })
 

@@ -41,7 +41,7 @@ export interface Pack extends Signs {
   /** Templates of statements, by task and kind. */
   readonly forms: ReadonlyMap<string, readonly SlotForm[]>
   readonly wording: ReadonlyMap<string, SlotForm>
-  /** What statements on people are composed of, where the language has them. */
+  /** The parts of statements on people, where the language has them. */
   readonly statements: StatementWordings | undefined
 }
 
@@ -128,7 +128,7 @@ export const SENTENCE_START = { '': '(?<=^|\\n|[。！？])', ' ': '(?<=^|\\n|[.
 
 export const mustGetWording = ({ wording }: Pack, key: string): SlotForm => mustGet(wording, key)
 
-/** What statements are composed of: tasks on them are only in languages that have it. */
+/** The parts of statements: tasks on them are only in languages that have these. */
 export function mustGetStatements({ language, statements }: Pack): StatementWordings {
   if (!statements) throw new Error(`no statements are written in ${language}`)
   return statements

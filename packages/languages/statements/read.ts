@@ -1,15 +1,15 @@
 import { escapeRegExp } from 'fathom-bench/plugin'
 import { makeSlotPatterns, type Pack } from '../pack/pack.ts'
 import type { SlotForm } from '../pack/template.ts'
-import type { Deed, StatementWordings } from './wordings.ts'
+import type { StatementWordings, WordedDeed } from './wordings.ts'
 
 /** A statement as a sentence tells it. */
 export interface ToldStatement {
-  readonly deed: Deed
+  readonly deed: WordedDeed
   readonly isTrue: boolean
   readonly doer: string
   readonly kin: string
-  /** What the deed's slots stand for. */
+  /** Names by the deed's slots. */
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ export interface StatementReader {
 export function makeStatementReader(
   pack: Pack,
   { openings, tellings, subjects }: StatementWordings,
-  deeds: readonly Deed[],
+  deeds: readonly WordedDeed[],
 ): StatementReader {
   const names = makeNameMarks(pack)
   const known = new Map(subjects.flatMap(subject => listTexts(subject).map(text => [text.toLowerCase(), subject])))
@@ -56,7 +56,7 @@ export function makeStatementReader(
 const splitSentences = (context: string): string[] =>
   context.split(/(?<=[.!?।。！？])/u).map(text => text.replace(LEAD, ''))
 
-/** What ends the sentence before: blanks and quotation signs. */
+/** The end of the sentence before: blanks and quotation signs. */
 const LEAD = /^[\s”“»"』」’]+/u
 
 /** Signs that stand for names, so that sentences of other names are equal. */
@@ -101,7 +101,7 @@ interface CompileOptions {
   readonly isTrue: boolean
   readonly openings: readonly string[]
   readonly subjects: readonly string[]
-  readonly deeds: readonly Deed[]
+  readonly deeds: readonly WordedDeed[]
 }
 
 function compile(telling: SlotForm, { isTrue, openings, subjects, deeds }: CompileOptions) {
@@ -121,7 +121,7 @@ function compile(telling: SlotForm, { isTrue, openings, subjects, deeds }: Compi
 }
 
 /** All that a deed's forms together can say, each on a line. */
-const listFormTexts = ({ forms }: Deed, names: readonly string[]): string[] =>
+const listFormTexts = ({ forms }: WordedDeed, names: readonly string[]): string[] =>
   names.reduce<string[]>(
     (texts, name, at) => {
       const form = forms.get(name)
@@ -132,7 +132,7 @@ const listFormTexts = ({ forms }: Deed, names: readonly string[]): string[] =>
   )
 
 /** Gives the names of a sentence to the slots that they stand in. */
-function zipSlots(telling: SlotForm, subject: SlotForm, deed: Deed, found: readonly string[]) {
+function zipSlots(telling: SlotForm, subject: SlotForm, deed: WordedDeed, found: readonly string[]) {
   const values: Record<string, string> = {}
   let [doer, kin] = ['', '']
   let at = 0

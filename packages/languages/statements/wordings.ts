@@ -2,8 +2,8 @@ import { mustGet } from 'fathom-bench/plugin'
 import { listTemplateSlots, parseSlotForm, type SlotForm } from '../pack/template.ts'
 
 /** A deed in each form that tellings ask for. */
-export interface Deed {
-  /** What it is to do with: `home`, or a relation such as `teacher`. */
+export interface WordedDeed {
+  /** `home`, or a relation such as `teacher`. */
   readonly matter: string
   /** Does it make the fact that is asked for, or come near to it? */
   readonly isFact: boolean
@@ -11,14 +11,14 @@ export interface Deed {
   readonly slots: ReadonlySet<string>
 }
 
-/** What statements of a language are composed of. Each telling suits each subject, deed and opening. */
+/** The parts of a language's statements. Each telling suits each subject, deed and opening. */
 export interface StatementWordings {
   readonly openings: readonly string[]
   /** Sentences with SUBJ, forms of a deed and, at their head, OPEN. */
   readonly tellings: { readonly true: readonly SlotForm[]; readonly untrue: readonly SlotForm[] }
   /** WHO did it; KIN is named with them and has no part in it. */
   readonly subjects: readonly SlotForm[]
-  readonly deeds: ReadonlyMap<string, Readonly<Record<'is' | 'near', readonly Deed[]>>>
+  readonly deeds: ReadonlyMap<string, Readonly<Record<'is' | 'near', readonly WordedDeed[]>>>
 }
 
 /** The gender of who did it, in tellings and deeds. */
@@ -71,7 +71,7 @@ export function makeStatementWordings(texts: StatementTexts): StatementWordings 
   }
 }
 
-function parseDeed(matter: string, isFact: boolean, columns: readonly string[], cells: readonly string[]): Deed {
+function parseDeed(matter: string, isFact: boolean, columns: readonly string[], cells: readonly string[]): WordedDeed {
   const forms = new Map(columns.map((column, at) => [column, parseSlotForm(cells[at] ?? '', DOER)]))
   const slots = new Set([...forms.values()].flatMap(form => listTemplateSlots(form)))
   return { matter, isFact, forms, slots }

@@ -1,11 +1,11 @@
 import type { Random } from 'fathom-bench/plugin'
 import { writeSentence } from '../pack/sentence.ts'
 import { type Filling, writeTemplate } from '../pack/template.ts'
-import { type Deed, DOER, type StatementWordings } from './wordings.ts'
+import { DOER, type StatementWordings, type WordedDeed } from './wordings.ts'
 
-/** What a statement tells: whether the deed was done, by whom, and what its slots stand for. */
-export interface Statement {
-  readonly deed: Deed
+/** The content of a statement: whether the deed was done, by whom, and the names in its slots. */
+export interface DeedStatement {
+  readonly deed: WordedDeed
   readonly isTrue: boolean
   readonly doer: Filling
   /** Named with who did it, without a part in it. */
@@ -16,7 +16,7 @@ export interface Statement {
 /** Writes a statement in a telling, with a subject and an opening, that are drawn. */
 export function writeStatement(
   { openings, tellings, subjects }: StatementWordings,
-  { deed, isTrue, doer, kin, slots }: Statement,
+  { deed, isTrue, doer, kin, slots }: DeedStatement,
   rng: Random,
 ): string {
   const telling = rng.pick(isTrue ? tellings.true : tellings.untrue)

@@ -30,7 +30,7 @@ export const countPersons = (
  * People who are named only together with one of the cast, each a few times: first names and families of any but these
  * families, no two people of the same full name.
  */
-export function drawStrangers(pack: Pack, sentences: number, barred: Iterable<number>, rng: Random): PersonNumbers[] {
+export function drawOutsiders(pack: Pack, sentences: number, barred: Iterable<number>, rng: Random): PersonNumbers[] {
   const known = new Set(barred)
   const families = pack.families.flatMap((_, at) => (known.has(at) ? [] : [at]))
   const size = families.length * pack.given.length

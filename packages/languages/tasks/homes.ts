@@ -4,18 +4,18 @@ import { plant } from '../plant.ts'
 import { makeStatementReader, type StatementReader, type ToldStatement } from '../statements/read.ts'
 import { HOME, mustGetDeeds } from '../statements/wordings.ts'
 import { writeStatement } from '../statements/write.ts'
-import { countPersons, drawPersons, drawStrangers, estimateTokens, fillPerson } from './cast.ts'
+import { countPersons, drawOutsiders, drawPersons, estimateTokens, fillPerson } from './cast.ts'
 import type { FillRequest } from './language-task.ts'
 
 /** Somebody, and the place of the town where they settled, if the text says it. */
-export interface Settler {
+export interface Resident {
   readonly who: PersonNumbers
   readonly home: number | undefined
 }
 
 /** The people that a question asks of, and the depths of the homes that the text states. */
 export interface HomeFacts {
-  readonly asked: readonly Settler[]
+  readonly asked: readonly Resident[]
   readonly depths: readonly number[]
 }
 
@@ -28,18 +28,18 @@ const MOST_TOLD = 320
  * Writes the text: the homes, those of more people of the same kind, and statements that name all of them. Every
  * statement names one of them and a stranger.
  */
-export function fillHomes(text: Pack, { asked, depths }: HomeFacts, request: FillRequest): BuiltContext {
+export function writeHomes(text: Pack, { asked, depths }: HomeFacts, request: FillRequest): BuiltContext {
   const { rng, room, tokenizer, params } = request
   const [told, share] = [Number(params['told']), Number(params['share'])]
   const people = rng.fork('people')
   const families = asked.map(({ who }) => who.family)
-  const settle = (who: PersonNumbers): Settler => ({ who, home: people.int(0, text.towns.length - 1) })
-  const strangers = (sentences: number) => drawStrangers(text, sentences, families, rng.fork('strangers')).map(settle)
+  const settle = (who: PersonNumbers): Resident => ({ who, home: people.int(0, text.towns.length - 1) })
+  const strangers = (sentences: number) => drawOutsiders(text, sentences, families, rng.fork('strangers')).map(settle)
   const sample = makeHomeWriter(text, { cast: asked, strangers: strangers(0) }, rng.fork('sample'))
   const sentences = (room * share) / estimateTokens(sample.tellOther, tokenizer)
   const count = countPersons(sentences, told, room, MOST_TOLD) - asked.length
   const others = drawPersons(text, Math.max(FEWEST_OTHERS, count), families, people).map(
-    (who): Settler => (people.next() < 0.5 ? settle(who) : { who, home: undefined }),
+    (who): Resident => (people.next() < 0.5 ? settle(who) : { who, home: undefined }),
   )
   const taken = [...asked, ...others].map(({ who }) => formatName(text, who))
   const cast = [...asked, ...others]
@@ -67,16 +67,16 @@ export function fillHomes(text: Pack, { asked, depths }: HomeFacts, request: Fil
 }
 
 /**
- * Of statements on one of the cast and a stranger, so many tell where the stranger settled, in the wordings that tell
+ * So many statements on one of the cast and a stranger tell where the stranger settled, in the wordings that tell
  * where one of the cast did: only who did it tells them apart. The others lack the deed or its truth.
  */
 const STRANGERS_HOMES = 0.86
-/** Of the others, those on what one of the cast did. */
+/** Share of the others that are on what one of the cast did. */
 const OF_THE_CAST = 0.7
 
 interface People {
-  readonly cast: readonly Settler[]
-  readonly strangers: readonly Settler[]
+  readonly cast: readonly Resident[]
+  readonly strangers: readonly Resident[]
 }
 
 /** Writes where one of the cast settled, or a statement that does not say it of any of them. */
@@ -90,13 +90,13 @@ function makeHomeWriter(pack: Pack, { cast, strangers }: People, rng: Random) {
     }
   }
   // Who settled in the same town is not named with it.
-  const drawApart = (from: readonly Settler[], home: number | undefined): Settler => {
+  const drawApart = (from: readonly Resident[], home: number | undefined): Resident => {
     for (;;) {
       const drawn = rng.pick(from)
       if (home === undefined || drawn.home !== home) return drawn
     }
   }
-  const write = (doer: Settler, kin: Settler, isFact: boolean, isTrue: boolean): string => {
+  const write = (doer: Resident, kin: Resident, isFact: boolean, isTrue: boolean): string => {
     const town = isFact && isTrue && doer.home !== undefined ? doer.home : drawTown(doer.home, kin.home)
     const other = drawTown(town, doer.home, kin.home)
     const statement = {
@@ -109,7 +109,7 @@ function makeHomeWriter(pack: Pack, { cast, strangers }: People, rng: Random) {
     return writeStatement(wordings, statement, rng)
   }
   return {
-    tellHome: (settler: Settler) => write(settler, drawApart(strangers, settler.home), true, true),
+    tellHome: (settler: Resident) => write(settler, drawApart(strangers, settler.home), true, true),
     tellOther() {
       const one = rng.pick(cast)
       const stranger = drawApart(strangers, one.home)

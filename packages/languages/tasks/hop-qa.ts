@@ -9,9 +9,9 @@ import {
 } from 'fathom-bench/plugin'
 import { formatName, makeSlotPatterns, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
-import { countPersons, drawPersons, drawStrangers, estimateTokens } from './cast.ts'
+import { countPersons, drawOutsiders, drawPersons, estimateTokens } from './cast.ts'
 import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
-import { getTieReader, isTold, listTies, makeTieWriter, nameTie, RELATIONS, readTie } from './ties.ts'
+import { getTieReader, listGroupTies, makeRelationWriter, nameTie, RELATIONS, readTie, tellsTie } from './ties.ts'
 
 interface Hops {
   readonly persons: readonly PersonNumbers[]
@@ -57,8 +57,8 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     const [told, share] = [Number(params['told']), Number(params['share'])]
     const families = persons.map(({ family }) => family)
     const group = { persons, rings }
-    const drawn = (sentences: number) => drawStrangers(text, sentences, families, rng.fork('strangers'))
-    const sample = makeTieWriter(text, [group], drawn(0), rng.fork('sample'))
+    const drawn = (sentences: number) => drawOutsiders(text, sentences, families, rng.fork('strangers'))
+    const sample = makeRelationWriter(text, [group], drawn(0), rng.fork('sample'))
     const sentences = (room * share) / estimateTokens(sample.tellOther, tokenizer)
     const count = countPersons(2 * sentences, told, room) - persons.length
     const others = drawPersons(text, count < SMALLEST_GROUP ? 0 : count, families, rng.fork('others'))
@@ -70,8 +70,8 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     ]
     const taken = new Set(others.map(who => formatName(text, who)))
     const strangers = drawn(sentences).filter(who => !taken.has(formatName(text, who)))
-    const writer = makeTieWriter(text, groups, strangers, rng.fork('statements'))
-    const planted = listTies(group, asked).map((tie, at) => ({
+    const writer = makeRelationWriter(text, groups, strangers, rng.fork('statements'))
+    const planted = listGroupTies(group, asked).map((tie, at) => ({
       text: writer.tellTie(tie),
       depth: depths[at],
       name: nameTie(text, tie),
@@ -79,11 +79,11 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     const places = rng.fork('likewise')
     const everything = RELATIONS.map((_, at) => at)
     const rest = [
-      ...listTies(
+      ...listGroupTies(
         group,
         everything.filter(relation => !asked.includes(relation)),
       ),
-      ...groups.slice(1).flatMap(each => listTies(each, everything)),
+      ...groups.slice(1).flatMap(each => listGroupTies(each, everything)),
     ]
     const most = Math.max(0, Math.floor(LIKEWISE * sentences) - planted.length)
     const likewise = places
@@ -107,7 +107,7 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
           .list(sentence, who)
           .every(told => {
             const isOther = readTie(told).who !== who || readTie(told).other !== other
-            return isOther || told.deed.matter !== RELATIONS[relation] || isTold(told, relation)
+            return isOther || told.deed.matter !== RELATIONS[relation] || tellsTie(told, relation)
           }),
     }))
   },
@@ -191,7 +191,7 @@ function findTies(pack: Pack, asks: Pack, context: string, question: string): To
     const relation = RELATIONS.findIndex((_, at) => question.includes(sayHop(asks, at, said, hop)))
     const told = getTieReader(pack)
       .list(context, who)
-      .find(each => isTold(each, relation) && readTie(each).who === who)
+      .find(each => tellsTie(each, relation) && readTie(each).who === who)
     if (!told) return []
     const { other } = readTie(told)
     route.push({ relation, who, other })

@@ -36,5 +36,5 @@ export type LanguageParts = Pick<Task, 'params' | 'paramNotes' | 'instructions' 
     >
   >
 
-/** What a task's text is written for. */
+/** The room and the parameters of a text. */
 export type FillRequest = Parameters<Task['fill']>[1]

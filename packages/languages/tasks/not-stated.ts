@@ -1,7 +1,7 @@
 import { type CoreRequest, type Task, withFacts } from 'fathom-bench/plugin'
 import { formatName, joinList, makeSlotPatterns, type Pack, say } from '../pack/pack.ts'
 import { drawPersons } from './cast.ts'
-import { fillHomes, getHomeReader, type HomeFacts, isHome, type Settler } from './homes.ts'
+import { getHomeReader, type HomeFacts, isHome, type Resident, writeHomes } from './homes.ts'
 import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
 import { describeLines } from './lines.ts'
 
@@ -48,7 +48,7 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
     },
   },
 
-  fill: ({ facts }, request) => fillHomes(text, facts as HomeFacts, request),
+  fill: ({ facts }, request) => writeHomes(text, facts as HomeFacts, request),
 
   solve({ context, question }) {
     const { list } = getHomeReader(text)
@@ -107,7 +107,9 @@ function drawQuestion(
     text.towns.map((_, at) => at),
     asked,
   )
-  const settlers = persons.map((who, at): Settler => ({ who, home: ((which >> at) & 1) === 1 ? towns[at] : undefined }))
+  const settlers = persons.map(
+    (who, at): Resident => ({ who, home: ((which >> at) & 1) === 1 ? towns[at] : undefined }),
+  )
   const names = persons.map(who => formatName(text, who))
   const facts: HomeFacts = {
     asked: settlers,

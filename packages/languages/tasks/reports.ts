@@ -23,7 +23,7 @@ const KINDS = ['dated', 'later', 'sooner', 'report', 'struck', 'kept', 'back'] a
 const mustGetForms = ({ forms }: Pack, kind: string): readonly SlotForm[] => mustGet(forms, `revisions.${kind}`)
 const getText = ({ parts }: SlotForm): string => parts.join('')
 
-export const listThings = (pack: Pack): string[] => mustGetForms(pack, 'thing').map(getText)
+export const listReportedThings = (pack: Pack): string[] => mustGetForms(pack, 'thing').map(getText)
 
 /** Events are called after a person, whose first and family name are one number here, and a sort. */
 export const makeEventDraw =
@@ -34,7 +34,7 @@ export const makeEventDraw =
   })
 
 /** An event in the words of a language; its person is named as in the text. */
-export function formatEvent(pack: Pack, names: Pack, { family, sort }: EventName): string {
+export function nameEvent(pack: Pack, names: Pack, { family, sort }: EventName): string {
   const who = { family: family % names.families.length, first: Math.floor(family / names.families.length) }
   const slots: Readonly<Record<string, string>> = {
     WHO: formatName(names, who),
@@ -60,9 +60,9 @@ const listMonths = (pack: Pack): string[] =>
     : mustGet(pack.prose, 'month').map(getText)
 
 /** Writes sentences of a language. */
-export function makeReportWriter(pack: Pack, tokenizer: Tokenizer): WriteReport {
-  const things = listThings(pack)
-  const sayEvent = (event: EventName) => ({ text: formatEvent(pack, pack, event) })
+export function makeReportTeller(pack: Pack, tokenizer: Tokenizer): WriteReport {
+  const things = listReportedThings(pack)
+  const sayEvent = (event: EventName) => ({ text: nameEvent(pack, pack, event) })
   const fill = (slot: string, about: ReportSubject): Filling => {
     const { event, thing = 0, town = 0, offset = 0, day = 0, other = event, number = 0 } = about
     if (slot === 'EVENT') return sayEvent(event)
@@ -96,7 +96,7 @@ interface ReadForm {
   readonly offset: number
 }
 
-/** What marks names in a text, and the forms that it may hold. */
+/** The pattern of all names in a text, and the forms that it may hold. */
 const readers = new WeakMap<Pack, { readonly pattern: RegExp; readonly forms: ReadonlyMap<string, ReadForm> }>()
 
 function getReader(pack: Pack) {
@@ -111,7 +111,7 @@ function getReader(pack: Pack) {
   const slots = [
     `(?<EVENT>${event})`,
     `(?<DATE>${makeDateSource(pack)})`,
-    `(?<THING>${any(listThings(pack))})`,
+    `(?<THING>${any(listReportedThings(pack))})`,
     `(?<TOWN>${TOWN})`,
     '(?<NUMBER>\\d+)',
   ]
@@ -183,16 +183,16 @@ export function findEvent(names: Pack, asks: Pack, question: string): EventName 
     const who = { family: family % families.length, first: Math.floor(family / families.length) }
     if (!question.includes(formatName(names, who))) continue
     const sorts = mustGetForms(asks, 'sort').map((_, sort): EventName => ({ family, sort }))
-    return sorts.find(event => question.includes(formatEvent(asks, names, event)))
+    return sorts.find(event => question.includes(nameEvent(asks, names, event)))
   }
   return undefined
 }
 
-/** What a text says of a thing, by its words in lower case. */
-export const readReports = (pack: Pack, context: string, thing: string) =>
+/** The reports of a text on a thing, by its words in lower case. */
+export const readReportsOn = (pack: Pack, context: string, thing: string) =>
   resolveReports(readToldReports(pack, context), thing, {
     toDay: date => readDate(pack, date),
-    toOffset: place => OFFSETS[Number(place)] ?? 0,
+    toOffset: offset => OFFSETS[Number(offset)] ?? 0,
   })
 
 function readDate(pack: Pack, date: string): number {

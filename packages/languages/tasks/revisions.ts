@@ -17,11 +17,11 @@ import { plant } from '../plant.ts'
 import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
 import {
   findEvent,
-  formatEvent,
-  listThings,
+  listReportedThings,
   makeEventDraw,
-  makeReportWriter,
-  readReports,
+  makeReportTeller,
+  nameEvent,
+  readReportsOn,
   readToldReports,
 } from './reports.ts'
 
@@ -55,7 +55,7 @@ export const revisionsTask: LanguageTask = (english, { text, asks }) => ({
       const cores = drawApart(
         places,
         request => drawQuestion(request, pool, { text, asks }),
-        ({ facts }) => facts.asked.map(({ event }) => formatEvent(text, text, event)),
+        ({ facts }) => facts.asked.map(({ event }) => nameEvent(text, text, event)),
       )
       return poolCores(cores, ({ asked }) => asked[0].depths.length)
     },
@@ -68,11 +68,11 @@ export const revisionsTask: LanguageTask = (english, { text, asks }) => ({
     } = facts as Facts
     const { rng, tokenizer, params } = request
     const room = request.room * Number(params['share'])
-    const write = makeReportWriter(text, tokenizer)
+    const write = makeReportTeller(text, tokenizer)
     const { tokens: one } = write('report', { event: asked[0].event }, rng.fork('one'))
     const told = drawPopulation(pool, asked, room / one, rng.fork('population'), makeEventDraw(text))
     const sentences = tellAll(told, room, rng.fork('statements'), write)
-    return plant(text, sentences, { avoid: listThings(text) }, request)
+    return plant(text, sentences, { avoid: listReportedThings(text) }, request)
   },
 
   facts({ context, question }) {
@@ -109,7 +109,7 @@ function drawPool(text: Pack, { params, rng }: Pick<CoreRequest<Task['params']>,
       count,
     )
   return {
-    things: drawPlaces(listThings(text), Number(params['things']), rng.fork('things')),
+    things: drawPlaces(listReportedThings(text), Number(params['things']), rng.fork('things')),
     towns: drawPlaces(text.towns, TOWNS, rng.fork('towns')),
     gone: Number(params['gone']),
   }
@@ -124,8 +124,8 @@ function drawQuestion(
   const { thing, event, town } = asked
   return {
     question: say(asks, 'revisions.question', {
-      THING: listThings(asks)[thing],
-      EVENT: formatEvent(asks, text, event),
+      THING: listReportedThings(asks)[thing],
+      EVENT: nameEvent(asks, text, event),
     }),
     answerKind: 'label' as const,
     answerFormat: say(asks, 'revisions.format'),
@@ -143,10 +143,10 @@ const toTown = (pack: Pack, name: string): string => pack.towns.find(town => tow
 
 /** The asked thing in the words of the text, the report that decides, and the towns of all reports on it. */
 function findLast(pack: Pack, asks: Pack, context: string, question: string) {
-  const at = listThings(asks).findIndex(thing => question.includes(thing))
-  const thing = (listThings(pack)[at] ?? '').toLowerCase()
+  const at = listReportedThings(asks).findIndex(thing => question.includes(thing))
+  const thing = (listReportedThings(pack)[at] ?? '').toLowerCase()
   const event = findEvent(pack, asks, question)
-  const reading = readReports(pack, context, thing)
-  const report = event && findLastReport(reading, formatEvent(pack, pack, event).toLowerCase())
+  const reading = readReportsOn(pack, context, thing)
+  const report = event && findLastReport(reading, nameEvent(pack, pack, event).toLowerCase())
   return { thing, report, towns: reading.towns }
 }

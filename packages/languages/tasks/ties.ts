@@ -1,7 +1,7 @@
 import { type Circles, mustGet, type Random } from 'fathom-bench/plugin'
 import { formatName, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
 import { makeStatementReader, type StatementReader, type ToldStatement } from '../statements/read.ts'
-import { type Deed, mustGetDeeds } from '../statements/wordings.ts'
+import { mustGetDeeds, type WordedDeed } from '../statements/wordings.ts'
 import { writeStatement } from '../statements/write.ts'
 import { fillPerson } from './cast.ts'
 
@@ -9,31 +9,36 @@ import { fillPerson } from './cast.ts'
 export const RELATIONS = ['teacher', 'landlord', 'lender', 'doctor', 'heir', 'employer'] as const
 
 /** People whose relations are among themselves. */
-export interface Group {
+export interface PersonGroup {
   readonly persons: readonly PersonNumbers[]
   /** For each relation, whom each person has it to. */
   readonly rings: Circles
 }
 
 /** A relation by its position, and who has it to whom. */
-export interface Tie {
+export interface PersonTie {
   readonly relation: number
   readonly who: PersonNumbers
   readonly other: PersonNumbers
 }
 
-/** What a group's people are to each other, by relation and person. */
-export const listTies = ({ persons, rings }: Group, relations: readonly number[]): Tie[] =>
+/** The relations among a group's people, by relation and person. */
+export const listGroupTies = ({ persons, rings }: PersonGroup, relations: readonly number[]): PersonTie[] =>
   relations.flatMap(relation => persons.map((who, at) => ({ relation, who, other: persons[rings[relation][at]] })))
 
 /**
- * Of the statements, so many tell to whom of the cast a stranger has a relation, in the
+ * So many statements tell to whom of the cast a stranger has a relation, in the
  * wordings that tell it of the cast. The others lack the deed or its truth.
  */
 const STRANGERS_TIES = 0.86
 
 /** Writes what people of the groups are to each other, or a statement that tells no relation among them. */
-export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: readonly PersonNumbers[], rng: Random) {
+export function makeRelationWriter(
+  pack: Pack,
+  groups: readonly PersonGroup[],
+  strangers: readonly PersonNumbers[],
+  rng: Random,
+) {
   const wordings = mustGetStatements(pack)
   const deeds = RELATIONS.map(relation => mustGetDeeds(wordings, relation))
   const cast = groups.flatMap(({ persons }) => persons)
@@ -46,31 +51,31 @@ export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: r
       if (!but.includes(drawn)) return drawn
     }
   }
-  const isTie = ({ relation, who, other }: Tie): boolean => {
+  const isTie = ({ relation, who, other }: PersonTie): boolean => {
     const { group, at } = mustGet(places, who)
     return group.persons[group.rings[relation][at]] === other
   }
-  const drawStrangersTie = (): Tie => {
+  const drawStrangersTie = (): PersonTie => {
     const [who, relation] = [rng.pick(strangers), rng.int(0, RELATIONS.length - 1)]
     const key = `${who.family} ${who.first} ${relation}`
     const other = ties.get(key) ?? rng.pick(cast)
     ties.set(key, other)
     return { relation, who, other }
   }
-  const drawNoTie = (): Tie => {
+  const drawNoTie = (): PersonTie => {
     for (;;) {
       const who = rng.pick(cast)
       const tie = { relation: rng.int(0, RELATIONS.length - 1), who, other: drawBut(cast, who) }
       if (!isTie(tie)) return tie
     }
   }
-  const write = ({ who, other }: Tie, kin: PersonNumbers, deed: Deed, isTrue: boolean): string => {
+  const write = ({ who, other }: PersonTie, kin: PersonNumbers, deed: WordedDeed, isTrue: boolean): string => {
     const [doer, slots] = hasOther(deed) ? [who, { OTHER: fill(other) }] : [other, { WHO: fill(who) }]
     return writeStatement(wordings, { deed, isTrue, doer: fill(doer), kin: fill(kin), slots }, rng)
   }
-  const drawDeed = ({ relation }: Tie, isFact: boolean) => rng.pick(deeds[relation][isFact ? 'is' : 'near'])
+  const drawDeed = ({ relation }: PersonTie, isFact: boolean) => rng.pick(deeds[relation][isFact ? 'is' : 'near'])
   return {
-    tellTie: (tie: Tie) => write(tie, rng.pick(strangers), drawDeed(tie, true), true),
+    tellTie: (tie: PersonTie) => write(tie, rng.pick(strangers), drawDeed(tie, true), true),
     tellOther() {
       if (rng.next() < STRANGERS_TIES) {
         const tie = drawStrangersTie()
@@ -87,14 +92,14 @@ export function makeTieWriter(pack: Pack, groups: readonly Group[], strangers: r
 }
 
 /** Is it the deed of who has the relation, done to whom they have it to? */
-const hasOther = ({ slots }: Deed): boolean => slots.has('OTHER')
+const hasOther = ({ slots }: WordedDeed): boolean => slots.has('OTHER')
 
 /** Who has a deed's relation, to whom. */
 export const readTie = ({ deed, doer, values }: ToldStatement) =>
   hasOther(deed) ? { who: doer, other: values['OTHER'] ?? '' } : { who: values['WHO'] ?? '', other: doer }
 
 /** Does a sentence tell that somebody has a relation? */
-export const isTold = ({ deed, isTrue }: ToldStatement, relation: number): boolean =>
+export const tellsTie = ({ deed, isTrue }: ToldStatement, relation: number): boolean =>
   deed.isFact && isTrue && deed.matter === RELATIONS[relation]
 
 const readers = new WeakMap<Pack, StatementReader>()
@@ -110,5 +115,5 @@ export function getTieReader(pack: Pack): StatementReader {
   return reader
 }
 
-export const nameTie = (pack: Pack, { relation, who }: Tie): string =>
+export const nameTie = (pack: Pack, { relation, who }: PersonTie): string =>
   `${RELATIONS[relation]} of ${formatName(pack, who)}`

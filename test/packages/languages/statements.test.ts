@@ -4,7 +4,7 @@ import { loadPack } from '../../../packages/languages/data/index.ts'
 import { formatName, isWoman, mustGetStatements, type Pack } from '../../../packages/languages/pack/pack.ts'
 import { listTemplateSlots, type SlotForm } from '../../../packages/languages/pack/template.ts'
 import { makeStatementReader } from '../../../packages/languages/statements/read.ts'
-import type { Deed, StatementWordings } from '../../../packages/languages/statements/wordings.ts'
+import type { StatementWordings, WordedDeed } from '../../../packages/languages/statements/wordings.ts'
 import { writeStatement } from '../../../packages/languages/statements/write.ts'
 import { listTasksIn } from '../../../packages/languages/tasks/index.ts'
 import { LANGUAGES } from '../../../run/registry/language-names.ts'
@@ -13,10 +13,10 @@ const written = LANGUAGES.filter(language => listTasksIn(language).includes('not
 /** `SAMPLES=de` prints sentences of a language, others each time. */
 const { SAMPLES } = process.env
 
-const listDeeds = ({ deeds }: StatementWordings): Deed[] =>
+const listDeeds = ({ deeds }: StatementWordings): WordedDeed[] =>
   [...deeds.values()].flatMap(({ is, near }) => [...is, ...near])
 
-function drawStatement(pack: Pack, wordings: StatementWordings, deeds: readonly Deed[], rng: Random) {
+function drawStatement(pack: Pack, wordings: StatementWordings, deeds: readonly WordedDeed[], rng: Random) {
   const drawName = () => {
     const who = { family: rng.int(0, pack.families.length - 1), first: rng.int(0, pack.given.length - 1) }
     return { text: formatName(pack, who), isWoman: isWoman(pack, who) }
@@ -44,7 +44,8 @@ describe.each(written)('%s', language => {
     expect([...deeds.keys()]).toEqual(['home', 'teacher', 'landlord', 'lender', 'doctor', 'heir', 'employer'])
     for (const [matter, { is, near }] of deeds) {
       expect([matter, is.length, near.length]).toEqual([matter, ...(matter === 'home' ? [30, 20] : [10, 6])])
-      const sides = (all: readonly Deed[]) => all.map(({ slots }) => (slots.has('OTHER') ? 'OTHER' : 'WHO')).join()
+      const sides = (all: readonly WordedDeed[]) =>
+        all.map(({ slots }) => (slots.has('OTHER') ? 'OTHER' : 'WHO')).join()
       if (matter !== 'home')
         expect([matter, sides(is), sides(near)]).toEqual([
           matter,

@@ -1,6 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
-import { statements } from './statements.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 

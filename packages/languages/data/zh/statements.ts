@@ -34,4 +34,4 @@ const reports = defineFrozenFile(new URL('./reports.tsv', import.meta.url), {
   parse: parseTable,
 })
 
-export const statements = { openings, tellings, subjects, settled, ties, reports }
+export default { openings, tellings, subjects, settled, ties, reports }
