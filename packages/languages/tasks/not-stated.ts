@@ -68,7 +68,7 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
               says: sentence =>
                 getHomeReader(text)
                   .list(sentence, who)
-                  .some(told => isHome(told)),
+                  .some(told => isHome(told) && told.doer === who),
             },
           ],
     ),
