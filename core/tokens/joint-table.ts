@@ -31,15 +31,41 @@ export function makeJointTable(size: number, bytesOf: (rank: number) => Uint8Arr
       }
     }
   }
+  const find = (bytes: Uint8Array, at: number): boolean => {
+    if (bytes[at - 1] < 0x80 && bytes[at] < 0x80) return true
+    const [start, end] = [findStart(bytes, at), findEnd(bytes, at)]
+    if (start === undefined || end === undefined || pairs.has(toKey(bytes, start, at, end))) return true
+    const found = torn.get((bytes[at - 1] << 8) | bytes[at])
+    return found?.some(([before, behind]) => meets(bytes, at, before, behind)) ?? false
+  }
+  // Kana and Han come in the same pairs again and again; the two characters alone decide.
+  const keys = new Int32Array(KEPT).fill(-1)
+  const joined = new Uint8Array(KEPT)
   return {
     joins(bytes, at) {
-      if (bytes[at - 1] < 0x80 && bytes[at] < 0x80) return true
-      const [start, end] = [findStart(bytes, at), findEnd(bytes, at)]
-      if (start === undefined || end === undefined || pairs.has(toKey(bytes, start, at, end))) return true
-      const found = torn.get((bytes[at - 1] << 8) | bytes[at])
-      return found?.some(([before, behind]) => meets(bytes, at, before, behind)) ?? false
+      const [one, other] = [readWide(bytes, at - 3), readWide(bytes, at)]
+      if (one < 0 || other < 0) return find(bytes, at)
+      const key = one * SMALL + other
+      const slot = (one * 31 + other) & (KEPT - 1)
+      if (keys[slot] !== key) {
+        keys[slot] = key
+        joined[slot] = Number(find(bytes, at))
+      }
+      return joined[slot] === 1
     },
   }
+}
+
+/** Pairs that are kept, each in its own slot. */
+const KEPT = 1 << 16
+
+/** How far a character of three bytes stands behind U+3000; -1 for one before it, far behind it or of other bytes. */
+function readWide(bytes: Uint8Array, start: number): number {
+  if (start < 0) return -1
+  const first = bytes[start]
+  if (first < 0xe3 || first > 0xea || start + 3 > bytes.length) return -1
+  const code = ((first & 0x0f) << 12) | ((bytes[start + 1] & 0x3f) << 6) | (bytes[start + 2] & 0x3f)
+  return code < KANA + SMALL ? code - KANA : -1
 }
 
 export const startsCharacter = (byte: number): boolean => (byte & 0xc0) !== 0x80

@@ -4,7 +4,7 @@ import { Cl100KBase } from 'gpt-tokenizer/encodingParams/cl100k_base'
 import { O200KBase } from 'gpt-tokenizer/encodingParams/o200k_base'
 import { once } from '../collections/once.ts'
 import { findShippedFile } from '../files/shipped-file.ts'
-import { makeJointTable } from './joint-table.ts'
+import { type JointTable, makeJointTable } from './joint-table.ts'
 import { PairMerger } from './pair-merger.ts'
 import { RankTable } from './rank-table.ts'
 
@@ -19,6 +19,8 @@ export interface OpenAiEncoding {
   clearMergeCache(): void
   /** Returns the bytes of consecutive tokens. They may start and end within a character. */
   bytesOf(tokens: readonly number[]): Buffer
+  /** The characters that tokens join. */
+  joints(): JointTable
 }
 
 export type OpenAiName = 'o200k_base' | 'cl100k_base'
@@ -41,14 +43,13 @@ export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
 function withTable(name: OpenAiName): OpenAiEncoding {
   const own = new URL(`ranks/${name}.tiktoken`, import.meta.url)
   const table = new RankTable(readFileSync(findShippedFile(own, `gpt-tokenizer/data/${name}.tiktoken`)))
-  const merger = new PairMerger(
-    (bytes, start, end) => table.rankBetween(bytes, start, end),
-    once(() => makeJointTable(table.size, rank => table.bytesOf(rank))),
-  )
+  const joints = once(() => makeJointTable(table.size, rank => table.bytesOf(rank)))
+  const merger = new PairMerger((bytes, start, end) => table.rankBetween(bytes, start, end), joints)
   return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {
     getBpeRankFromString: (text: string) => table.rankOf(text),
     getBpeRankFromBytes: (bytes: Uint8Array) => table.rankOfBytes(bytes),
     bytePairMerge: (piece: Uint8Array) => merger.merge(piece),
+    joints,
     bytesOf: (tokens: readonly number[]) => Buffer.concat(tokens.map(rank => table.bytesOf(rank))),
   })
 }

@@ -1,3 +1,4 @@
+import type { JointTable } from './joint-table.ts'
 import { KnownPieces, READ_BEYOND } from './known-pieces.ts'
 import { findPieceEnd, isAttached, isWordBoundary, type PieceRules, placeBetweenWords } from './piece-ends.ts'
 import { LONGEST_RUN } from './token-parts.ts'
@@ -10,14 +11,19 @@ import { LONGEST_RUN } from './token-parts.ts'
 export class PieceCounts {
   readonly #rules: PieceRules
   readonly #library: (text: string) => number
+  readonly #joints: () => JointTable
   readonly #known = new KnownPieces()
   #bytes = Buffer.alloc(SHORT + READ_BEYOND)
   #view = toDataView(this.#bytes)
 
-  /** @param library counts a text of at most 1,023 bytes */
-  constructor(rules: PieceRules, library: (text: string) => number) {
+  /**
+   * @param library counts a text of at most 1,023 bytes
+   * @param joints the characters that its tokens join; absent: they may join any
+   */
+  constructor(rules: PieceRules, library: (text: string) => number, joints: () => JointTable = () => ANY) {
     this.#rules = rules
     this.#library = library
+    this.#joints = joints
   }
 
   /**
@@ -65,11 +71,31 @@ export class PieceCounts {
       const end = found > 0 ? found : placeBetweenWords(bytes, at, size)
       chain = (isAttached(bytes, at) ? chain : 0) + end - at
       if (chain > LONGEST_RUN) return undefined
-      total +=
-        end - at <= LONGEST_KEPT ? this.#countPiece(bytes, at, end) : this.#library(bytes.toString('utf8', at, end))
+      total += found > 0 ? this.#countShort(bytes, at, end) : this.#countWide(bytes, at, end)
       at = end
     }
     return total
+  }
+
+  #countShort(bytes: Buffer, start: number, end: number): number {
+    return end - start <= LONGEST_KEPT
+      ? this.#countPiece(bytes, start, end)
+      : this.#library(bytes.toString('utf8', start, end))
+  }
+
+  /**
+   * Runs of Han and kana come once each, but the parts between places where no token joins two of their letters come
+   * again: a pre-tokenizer keeps letters together, so that a cut there changes no token.
+   */
+  #countWide(bytes: Buffer, start: number, end: number): number {
+    let total = 0
+    let from = start
+    for (let at = start + WIDE; at + WIDE <= end; at++) {
+      if (!isHanOrKana(bytes, at) || !isHanOrKana(bytes, at - WIDE) || this.#joints().joins(bytes, at)) continue
+      total += this.#countShort(bytes, from, at)
+      from = at
+    }
+    return total + this.#countShort(bytes, from, end)
   }
 
   #countPiece(bytes: Buffer, start: number, end: number): number {
@@ -79,6 +105,20 @@ export class PieceCounts {
     this.#known.add(this.#view, start, end, tokens)
     return tokens
   }
+}
+
+const ANY: JointTable = { joins: () => true }
+
+/** Bytes of a letter of Han or kana. */
+const WIDE = 3
+
+/** Does a letter of Han or kana start here? Their signs, such as that of repetition or of a longer vowel, count as none. */
+function isHanOrKana(bytes: Uint8Array, at: number): boolean {
+  const first = bytes[at]
+  if (first >= 0xe5 && first <= 0xe8) return true
+  if (first !== 0xe3 && first !== 0xe4 && first !== 0xe9) return false
+  const code = ((first & 0x0f) << 12) | ((bytes[at + 1] & 0x3f) << 6) | (bytes[at + 2] & 0x3f)
+  return (code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa) || (code >= 0x4e00 && code <= 0x9fff)
 }
 
 const toDataView = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)

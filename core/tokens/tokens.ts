@@ -170,7 +170,7 @@ async function openAi(name: OpenAiName, rules: PieceRules): Promise<Tokenizer> {
     return read
   }
   const countUncached = (part: string) => (part === '' ? 0 : clearCacheAfter(encoding.countNative(part), part))
-  const pieces = new PieceCounts(rules, countUncached)
+  const pieces = new PieceCounts(rules, countUncached, encoding.joints)
   // Several ask in turn how long the same answer is.
   let last = { text: '', tokens: 0 }
   const count = (text: string) => {

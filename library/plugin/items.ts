@@ -85,6 +85,23 @@ export {
 export { countFactTokens, type Fact, insertNeedles } from '../../generators/materials/needles/insert-needles.ts'
 export { type Statements, scatterFacts } from '../../generators/materials/needles/scatter.ts'
 export { countSlotTexts, type Slot } from '../../generators/materials/needles/slot.ts'
+export {
+  type AskedReport,
+  type DrawEventName,
+  drawAskedReport,
+  drawPopulation,
+  MOST_STRUCK,
+  type ReportPool,
+} from '../../generators/materials/reports/population.ts'
+export { findLastReport, resolveReports, type ToldReport } from '../../generators/materials/reports/reading.ts'
+export {
+  type EventName,
+  OFFSETS,
+  type ReportSubject,
+  toCalendarDay,
+  toDate,
+} from '../../generators/materials/reports/reports.ts'
+export { tellAll, type WriteReport } from '../../generators/materials/reports/telling.ts'
 export { apportion, scatterUnevenly } from '../../generators/materials/shares.ts'
 export { fillWithShots, pickFewShots, type Shots } from '../../generators/materials/shots.ts'
 export {
@@ -95,6 +112,7 @@ export {
   type StatementWriter,
   uncounted,
 } from '../../generators/materials/statements.ts'
+export { type Circles, drawCircles, findRoute, pickStarts } from '../../generators/materials/ties/circles.ts'
 export { readAdjectives, readNouns } from '../../generators/materials/words/lexicon.ts'
 export { TOPICS } from '../../generators/materials/words/topics.ts'
 export { getVocabulary } from '../../generators/materials/words/vocabulary.ts'

@@ -8,6 +8,8 @@ export interface TextAtDepth {
   readonly depth: number
   /** Its name in the recorded depths; absent: it is not recorded. */
   readonly name?: string
+  /** Several names, each with its place in the recorded depths. */
+  readonly facts?: readonly { readonly name: string; readonly order: number }[] | undefined
 }
 
 /** Statements that come with the facts, one after another, until their share of the text is full. */
@@ -32,7 +34,7 @@ export function plant(
   if (around) {
     const places = rng.fork('places')
     const told = new Set(facts.map(({ text }) => text))
-    const most = planted + (room - planted) * around.share
+    const most = Math.min(planted + (room - planted) * around.share, room - SMALLEST_HEAP)
     while (tokens < most || around.isWhole?.() === false) {
       const text = around.tell()
       // No sentence comes twice, unless there are no others.
@@ -43,17 +45,25 @@ export function plant(
     }
   }
   const hay = haystack.fill(room - tokens, rng.fork('haystack'), tokenizer, avoid)
-  if (hay.units.length < 2) throw new TooShort(planted + SMALLEST_HEAP / (1 - (around?.share ?? 0)))
+  if (hay.units.length < 2) throw new TooShort(planted + 2 * SMALLEST_HEAP)
   const { context, starts } = insertSentences(pack, hay.units, sentences)
   return {
     context,
-    depths: sentences.flatMap(({ name }, at) =>
-      name === undefined ? [] : [{ fact: name, depth: Math.round((starts[at] / context.length) * 1e6) / 1e6 }],
-    ),
+    depths: recordDepths(sentences, starts, context.length),
     tokens: tokens + hay.tokens,
     haystack: haystack.id,
     repeats: hay.repeats,
   }
+}
+
+function recordDepths(sentences: readonly TextAtDepth[], starts: Float64Array, length: number) {
+  const recorded: { fact: string; depth: number }[] = []
+  for (const [at, { name, facts = [] }] of sentences.entries()) {
+    const depth = Math.round((starts[at] / length) * 1e6) / 1e6
+    if (name !== undefined) recorded.push({ fact: name, depth })
+    for (const { name: fact, order } of facts) recorded[order] = { fact, depth }
+  }
+  return recorded
 }
 
 /** Puts each sentence between two units, at the unit nearest to its depth and never first; equal places keep the order of depth. */

@@ -1,2 +1,2 @@
 /** Raised whenever the bytes of items in any language change. */
-export const VERSION = 2
+export const VERSION = 3

@@ -14,7 +14,7 @@ export interface LanguageFloor extends AttackRow {
 
 /** Languages with core tasks, and those of their tasks whose texts are in the language. */
 export const LANGUAGE_CORE: readonly string[] = ['de', 'es', 'fr', 'zh', 'ja', 'hi'].flatMap(language =>
-  ['not-stated', 'niah-join', 'hop-qa', 'revisions', 'fwe-close'].map(name => `${language}:${name}`),
+  ['not-stated', 'niah-join', 'hop-qa', 'revisions', 'fwe-close', 'reorder'].map(name => `${language}:${name}`),
 )
 
 /** The tasks of these names: `de` is all of a language. */
@@ -30,7 +30,7 @@ export async function listLanguageTasks(names: readonly string[], registry: Regi
 export const findStrongestLimited = ({ scores }: Pick<AttackRow, 'scores'>): Strongest | undefined =>
   findStrongest(Object.fromEntries(Object.entries(scores).filter(([id]) => !/^(?:floor:grep|program:)/.test(id))))
 
-/** A line per task and length, a column per language. */
+/** A line per task and length, a column per language: the strongest shortcut, in percent, and the AUC. */
 export function formatFloorTable(rows: readonly LanguageFloor[]): string {
   const languages = [...new Set(rows.map(({ language }) => language))]
   const lines = [...new Set(rows.map(({ name, at }) => `${name}/${at}`))].map(key => {
@@ -39,7 +39,8 @@ export function formatFloorTable(rows: readonly LanguageFloor[]): string {
       const row = rows.find(each => each.language === language && each.name === name && each.at === Number(at))
       if (!row) return '–'
       const { by, score } = findStrongestLimited(row) ?? { by: '', score: 0 }
-      return `${(100 * score).toFixed(0)} ${score > 0 ? by.replace('floor:', '') : ''}`.trim()
+      const auc = row.auc === undefined ? '' : `, ${row.auc.toFixed(2)} ± ${(row.aucError ?? 0).toFixed(2)}`
+      return `${`${(100 * score).toFixed(0)} ${score > 0 ? by.replace('floor:', '') : ''}`.trim()}${auc}`
     })
     return `| ${name} | ${formatLength(Number(at))} | ${cells.join(' | ')} |`
   })

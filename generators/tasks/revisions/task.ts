@@ -3,11 +3,12 @@ import { IN_ORDER } from '../../../core/text/template.ts'
 import { drawApart, poolCores } from '../../build/together.ts'
 import { formatAnswerInstructions } from '../../materials/answer-format.ts'
 import { placeSentences } from '../../materials/needles/place-sentences.ts'
+import { drawAskedReport, drawPopulation, MOST_STRUCK, type ReportPool } from '../../materials/reports/population.ts'
+import { findLastReport } from '../../materials/reports/reading.ts'
+import { tellAll } from '../../materials/reports/telling.ts'
 import { listPeople } from '../../materials/world/people.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
-import { type AskedReport, drawFate, drawPopulation, type ReportPool } from './population.ts'
 import { drawEventName, formatEvent, makeReportWriter, REPORTED_THINGS, readKind, readReports } from './sentences.ts'
-import { countFacts, tellAll } from './telling.ts'
 
 /**
  * Where was a thing on the day of an event, by reports of which half do not count? A report says to which town a thing
@@ -78,9 +79,10 @@ export const revisions = defineTask({
     const { params, rng, tokenizer } = request
     const [pool] = pools
     const room = request.room * params.share
-    const { tokens: one } = makeReportWriter(tokenizer)('report', SAMPLE, rng.fork('one'))
-    const told = drawPopulation(pool, asked, room / one, rng.fork('population'))
-    const sentences = tellAll(told, room, rng.fork('statements'), tokenizer)
+    const write = makeReportWriter(tokenizer)
+    const { tokens: one } = write('report', SAMPLE, rng.fork('one'))
+    const told = drawPopulation(pool, asked, room / one, rng.fork('population'), drawEventName)
+    const sentences = tellAll(told, room, rng.fork('statements'), write)
     return placeSentences(
       sentences,
       pool.things.map(at => REPORTED_THINGS[at]),
@@ -104,10 +106,7 @@ export const revisions = defineTask({
 /** The last report up to the asked day that counts. */
 function findLast(context: string, question: string) {
   const [, thing, event] = mustMatch(/Where was the ([a-z ]+) on the day of the ([A-Z]\w+ \w+),/, question)
-  const { counts, days } = readReports(context, thing)
-  const until = days.get(event) ?? Number.NaN
-  const before = counts.filter(({ day }) => day <= until).sort((a, b) => b.day - a.day)
-  return { thing, report: before.at(0) }
+  return { thing, report: findLastReport(readReports(context, thing), event) }
 }
 
 interface Params extends Record<string, number> {
@@ -125,21 +124,8 @@ function drawPool({ params: { things, gone }, rng }: Pick<CoreRequest<Params>, '
 }
 
 function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>, pool: ReportPool) {
-  const drawn = rng.fork('question')
-  const thing = drawn.pick(pool.things)
-  const event = drawEventName(drawn)
-  let struck = 0
-  while (struck < MOST_STRUCK && drawn.next() < pool.gone) struck++
-  const [town, ...others] = drawn.sample(pool.towns, 1 + struck)
-  const fate = drawFate(drawn)
-  const asked: AskedReport = {
-    thing,
-    event,
-    town,
-    struck: others,
-    fate,
-    depths: Array.from({ length: countFacts({ struck: others, fate }) }, (_, at) => depth(at)),
-  }
+  const asked = drawAskedReport(pool, rng.fork('question'), drawEventName, depth)
+  const { thing, event, town } = asked
   return {
     question: `Where was the ${REPORTED_THINGS[thing]} on the day of the ${formatEvent(event)}, by the last report up to then that counts?`,
     ...formatAnswerInstructions('label', { what: 'the name of the town' }),
@@ -152,8 +138,6 @@ const nameTown = (town: number) => listPeople().towns[town]
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 const TOWNS = 40
 const THING_NUMBERS = Uint8Array.from(REPORTED_THINGS, (_, at) => at)
-/** The most withdrawn reports between the last one that counts and the asked day. */
-const MOST_STRUCK = 6
 /** Tokens of a report, of the statements about it and of its event. */
 const REPORT_TOKENS = 75
 /** Any report: how long sentences are in a tokenizer. */

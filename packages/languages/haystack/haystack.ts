@@ -18,9 +18,9 @@ function countText({ language }: Pack, text: string, tokenizer: Tokenizer): numb
   return tokens
 }
 
-/** Tokenizers part words at blanks, and Han and kana at the first of several signs and between letters and digits. */
-const UNSPACED = /(?<=[^\p{P}])(?=\p{P})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u
-const BORDERS: Partial<Record<Pack['language'], RegExp>> = { zh: UNSPACED, ja: UNSPACED, hi: /(?= )/, he: /(?= )/ }
+/** Tokenizers part words at blanks. */
+const WORDS = /(?= )/
+const BORDERS: Partial<Record<Pack['language'], RegExp>> = { hi: WORDS, he: WORDS }
 
 /** Prose of a language, by its own grammar, without end: no sentence comes twice in a fill. */
 export function makeHaystack(pack: Pack): Haystack {

@@ -1,4 +1,10 @@
 import { type LANGUAGES, mustGet } from 'fathom-bench/plugin'
+import {
+  makeStatementWordings,
+  type StatementTexts,
+  type StatementWordings,
+  type Table,
+} from '../statements/wordings.ts'
 import { parseSlotForm, type SlotForm, writeTemplate } from './template.ts'
 
 export type Language = (typeof LANGUAGES)[number]
@@ -35,6 +41,8 @@ export interface Pack extends Signs {
   /** Templates of statements, by task and kind. */
   readonly forms: ReadonlyMap<string, readonly SlotForm[]>
   readonly wording: ReadonlyMap<string, SlotForm>
+  /** The parts of statements on people, where the language has them. */
+  readonly statements: StatementWordings | undefined
 }
 
 type Sections = ReadonlyMap<string, readonly string[]>
@@ -56,15 +64,21 @@ interface PackTexts {
   readonly names: () => Sections
   readonly prose: () => Sections
   readonly tasks: () => Sections
+  readonly statements?: StatementTexts & { readonly reports: () => Table }
 }
 
 export function makePack(language: Language, signs: Signs, texts: PackTexts): Pack {
   const names = texts.names()
   const tasks = texts.tasks()
   const parseAll = (sections: Sections) =>
-    new Map(Array.from(sections, ([kind, lines]) => [kind, lines.map(parseSlotForm)] as const))
+    new Map(Array.from(sections, ([kind, lines]) => [kind, lines.map(line => parseSlotForm(line))] as const))
   const splitWords = (kind: string) => mustGet(names, kind).flatMap(line => line.split(' '))
   const endings = splitWords('ending')
+  const forms = parseAll(new Map([...tasks].filter(([kind]) => kind !== WORDING)))
+  for (const [kind = '', text = ''] of texts.statements?.reports().rows ?? []) {
+    const section = `revisions.${kind}`
+    forms.set(section, [...(forms.get(section) ?? []), parseSlotForm(text)])
+  }
   return {
     language,
     ...signs,
@@ -72,8 +86,9 @@ export function makePack(language: Language, signs: Signs, texts: PackTexts): Pa
     given: [...splitWords('woman'), ...splitWords('man')],
     towns: splitWords('stem').flatMap(stem => endings.map(ending => stem + ending)),
     prose: parseAll(texts.prose()),
-    forms: parseAll(new Map([...tasks].filter(([kind]) => kind !== WORDING))),
+    forms,
     wording: new Map(mustGet(tasks, WORDING).map(parseEntry)),
+    statements: texts.statements && makeStatementWordings(texts.statements),
   }
 }
 
@@ -112,3 +127,9 @@ export function makeSlotPatterns(pack: Pack): Readonly<Record<string, string>> {
 export const SENTENCE_START = { '': '(?<=^|\\n|[。！？])', ' ': '(?<=^|\\n|[.!?।] |[.!?।][”“»"] )' } as const
 
 export const mustGetWording = ({ wording }: Pack, key: string): SlotForm => mustGet(wording, key)
+
+/** The parts of statements: tasks on them are only in languages that have these. */
+export function mustGetStatements({ language, statements }: Pack): StatementWordings {
+  if (!statements) throw new Error(`no statements are written in ${language}`)
+  return statements
+}

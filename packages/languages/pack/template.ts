@@ -8,12 +8,13 @@ export interface SlotForm {
   readonly parts: readonly (string | Gap)[]
 }
 
-export function parseSlotForm(text: string): SlotForm {
+/** @param agrees the slot by whose gender a form goes that names none */
+export function parseSlotForm(text: string, agrees = 'WHO'): SlotForm {
   const parts: (string | Gap)[] = []
   let from = 0
   for (const match of text.matchAll(GAP)) {
     if (match.index > from) parts.push(text.slice(from, match.index))
-    const [whole, slot, of = 'WHO', man = '', woman = ''] = match
+    const [whole, slot, of = agrees, man = '', woman = ''] = match
     parts.push(slot === undefined ? { of, man, woman } : { slot })
     from = match.index + whole.length
   }

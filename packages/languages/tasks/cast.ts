@@ -17,9 +17,43 @@ export function drawPersons(pack: Pack, count: number, taken: Iterable<number>, 
  * people.
  *
  * @param told sentences that name each at 64K tokens
+ * @param most sentences that name each in a text of any length
  */
-export const countPersons = (sentences: number, told: number, room: number): number =>
-  Math.floor(sentences / Math.max(1, told * Math.sqrt(room / 65_536)))
+export const countPersons = (
+  sentences: number,
+  told: number,
+  room: number,
+  most: number = Number.POSITIVE_INFINITY,
+): number => Math.floor(sentences / Math.min(most, Math.max(1, told * Math.sqrt(room / 65_536))))
+
+/**
+ * People who are named only together with one of the cast, each a few times: first names and families of any but these
+ * families, no two people of the same full name.
+ */
+export function drawOutsiders(pack: Pack, sentences: number, barred: Iterable<number>, rng: Random): PersonNumbers[] {
+  const known = new Set(barred)
+  const families = pack.families.flatMap((_, at) => (known.has(at) ? [] : [at]))
+  const size = families.length * pack.given.length
+  const count = Math.min(size, Math.max(FEWEST_STRANGERS, Math.round(sentences / TOLD_OF_STRANGER)))
+  return rng
+    .sample(
+      Array.from({ length: size }, (_, at) => at),
+      count,
+    )
+    .map(at => ({ family: families[at % families.length], first: Math.floor(at / families.length) }))
+}
+
+const FEWEST_STRANGERS = 60
+/** Sentences on each of them, about. */
+const TOLD_OF_STRANGER = 5
+
+/** Tokens of a sentence, by a sample of them. */
+export function estimateTokens(tell: () => string, tokenizer: Tokenizer): number {
+  const sample = Array.from({ length: SAMPLE }, tell)
+  return sample.reduce((sum, text) => sum + tokenizer.count(text), 0) / SAMPLE
+}
+
+const SAMPLE = 24
 
 /** Tokens of a sentence of a language, by a sample. */
 export function estimateSentence(
@@ -37,10 +71,3 @@ export const fillPerson = (pack: Pack, who: PersonNumbers): Filling => ({
   text: formatName(pack, who),
   isWoman: isWoman(pack, who),
 })
-
-/** Writes a sentence with a capital at its head. */
-export function writeSentence(template: SlotForm, fill: (slot: string) => Filling): string {
-  const text = writeTemplate(template, fill)
-  const head = String.fromCodePoint(text.codePointAt(0) ?? 0)
-  return head.toLocaleUpperCase() + text.slice(head.length)
-}

@@ -1,19 +1,21 @@
-import { getLast, mustGet, type Random } from 'fathom-bench/plugin'
+import {
+  type Circles,
+  type CoreRequest,
+  drawCircles,
+  findRoute,
+  getLast,
+  pickStarts,
+  type Task,
+} from 'fathom-bench/plugin'
 import { formatName, makeSlotPatterns, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
-import { countPersons, drawPersons, estimateSentence, fillPerson, writeSentence } from './cast.ts'
-import { type LanguageTask, listReplyLanguages } from './language-task.ts'
-import { readForms } from './read-forms.ts'
-
-/** Relations, in the order of the lists of all languages. */
-const RELATIONS = ['teacher', 'landlord', 'lender', 'doctor', 'heir', 'employer'] as const
-
-/** For each relation, whom each person has it to: everybody has one, and is it to one. */
-type Rings = readonly (readonly number[])[]
+import { countPersons, drawOutsiders, drawPersons, estimateTokens } from './cast.ts'
+import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
+import { getTieReader, listGroupTies, makeRelationWriter, nameTie, RELATIONS, readTie, tellsTie } from './ties.ts'
 
 interface Hops {
   readonly persons: readonly PersonNumbers[]
-  readonly rings: Rings
+  readonly rings: Circles
   /** The relations that are asked for, the nearest first. */
   readonly asked: readonly number[]
   readonly depths: readonly number[]
@@ -21,7 +23,8 @@ interface Hops {
 
 /** Relations between people that follow from what they did: a question goes over several of them. */
 export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
-  params: { ...english.params, hops: Math.min(Number(english.params['hops']), 3) },
+  // Prose of a language is told from statements by its shorter sentences: there is little of it.
+  params: { ...english.params, hops: Math.min(Number(english.params['hops']), 3), share: 0.95 },
   paramNotes: english.paramNotes,
   // A language has a few ways to say a relation, which a program can list.
   program: 'solves it',
@@ -34,60 +37,78 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     return english.check?.(params)
   },
 
-  core({ params, rng, depth }) {
-    const [hops, count] = [Number(params['hops']), Math.min(Number(params['people']), MOST_PEOPLE)]
-    const persons = drawPersons(text, count, [], rng.fork('people'))
-    const asked = rng.fork('relations').sample(
-      RELATIONS.map((_, at) => at),
-      hops,
-    )
-    const drawn = rng.fork('facts')
-    let rings = drawRings(count, drawn)
-    while (new Set(follow(rings, asked, 0)).size !== hops + 1) rings = drawRings(count, drawn)
-    const names = persons.map(who => formatName(text, who))
-    const chain = asked.reduce((said, relation) => say(asks, `hop.${RELATIONS[relation]}`, { X: said }), names[0])
-    const depths = Array.from({ length: hops * count }, (_, at) => depth(at))
-    return {
-      question: say(asks, 'hop-qa.question', { CHAIN: chain }),
-      answerKind: 'label',
-      answerFormat: say(asks, 'hop-qa.format'),
-      expected: {
-        language: listReplyLanguages({ text, asks }),
-        answers: [names[getLast(follow(rings, asked, 0))]],
-        labels: names,
-      },
-      facts: { persons, rings, asked, depths } satisfies Hops,
-    }
+  core: request => makeQuestion(drawHops(text, request, 1), 0, { text, asks }),
+
+  together: {
+    most: () => (MOST_PEOPLE - SPARE) / 2,
+    tokens: params => Number(params['hops']) * TIE_TOKENS,
+    // No question begins with a person who is the answer to another one.
+    cores(places, context) {
+      const hops = drawHops(text, context, places.length)
+      return pickStarts(listAsked(hops))
+        .slice(0, places.length)
+        .map(start => makeQuestion(hops, start, { text, asks }))
+    },
   },
 
   fill({ facts }, request) {
     const { persons, rings, asked, depths } = facts as Hops
     const { rng, room, tokenizer, params } = request
     const [told, share] = [Number(params['told']), Number(params['share'])]
-    const sample = mustGet(text.forms, 'hop.teacher.near')
-    const one = estimateSentence(sample, text, rng.fork('sample'), tokenizer)
-    const count = countPersons((2 * room * share) / one, told, room) - persons.length
     const families = persons.map(({ family }) => family)
+    const group = { persons, rings }
+    const drawn = (sentences: number) => drawOutsiders(text, sentences, families, rng.fork('strangers'))
+    const sample = makeRelationWriter(text, [group], drawn(0), rng.fork('sample'))
+    const sentences = (room * share) / estimateTokens(sample.tellOther, tokenizer)
+    const count = countPersons(2 * sentences, told, room) - persons.length
     const others = drawPersons(text, count < SMALLEST_GROUP ? 0 : count, families, rng.fork('others'))
-    const groups = [{ persons, rings }, ...(others.length > 0 ? [makeGroup(others, rng.fork('rings'))] : [])]
-    const wording = rng.fork('wording')
-    const ties = asked.flatMap((relation, hop) =>
-      persons.map((who, at) => ({
-        text: tell(text, `hop.${RELATIONS[relation]}.is`, who, persons[rings[relation][at]], wording),
-        depth: depths[hop * persons.length + at],
-        name: `${RELATIONS[relation]} of ${formatName(text, who)}`,
-      })),
+    const groups = [
+      group,
+      ...(others.length > 0
+        ? [{ persons: others, rings: drawCircles(others.length, RELATIONS.length, rng.fork('rings')) }]
+        : []),
+    ]
+    const taken = new Set(others.map(who => formatName(text, who)))
+    const strangers = drawn(sentences).filter(who => !taken.has(formatName(text, who)))
+    const writer = makeRelationWriter(text, groups, strangers, rng.fork('statements'))
+    const planted = listGroupTies(group, asked).map((tie, at) => ({
+      text: writer.tellTie(tie),
+      depth: depths[at],
+      name: nameTie(text, tie),
+    }))
+    const places = rng.fork('likewise')
+    const everything = RELATIONS.map((_, at) => at)
+    const rest = [
+      ...listGroupTies(
+        group,
+        everything.filter(relation => !asked.includes(relation)),
+      ),
+      ...groups.slice(1).flatMap(each => listGroupTies(each, everything)),
+    ]
+    const most = Math.max(0, Math.floor(LIKEWISE * sentences) - planted.length)
+    const likewise = places
+      .shuffle(rest)
+      .slice(0, most)
+      .map(tie => ({ text: writer.tellTie(tie), depth: places.next() }))
+    return plant(
+      text,
+      [...planted, ...likewise],
+      { around: { tell: writer.tellOther, share }, avoid: families.map(family => text.families[family]) },
+      request,
     )
-    const around = { tell: makeTeller(text, groups, asked, rng.fork('statements')), share }
-    const cast = [...persons, ...others]
-    return plant(text, ties, { around, avoid: cast.map(({ family }) => text.families[family]) }, request)
   },
 
   facts({ context, question }) {
     return findTies(text, asks, context, question).map(({ relation, who, other }) => ({
       names: [who, other],
       // A sentence with both names may say another relation of theirs, or none.
-      says: sentence => readTies(text, sentence, relation).length > 0 || !comesNear(text, sentence, relation, who),
+      says: sentence =>
+        getTieReader(text)
+          .list(sentence, who)
+          .every(told => {
+            const isOther = readTie(told).who !== who || readTie(told).other !== other
+            return isOther || told.deed.matter !== RELATIONS[relation] || tellsTie(told, relation)
+          }),
     }))
   },
 
@@ -103,59 +124,55 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
 const MOST_PEOPLE = 40
 /** A ring of fewer is none. */
 const SMALLEST_GROUP = 8
-/** Part of the statements that say what somebody is to somebody. */
-const TIES = 0.3
+/** Share of the statements that report relations of the cast, if the text is short. */
+const LIKEWISE = 0.25
 
-/** Each relation goes once round all people, in an order of its own. */
-function drawRings(count: number, rng: Random): Rings {
-  return RELATIONS.map(() => {
-    const order = rng.shuffle(Array.from({ length: count }, (_, at) => at))
-    const next = new Array<number>(count)
-    order.forEach((who, at) => {
-      next[who] = order[(at + 1) % count]
-    })
-    return next
+/** Tokens of a tie, at most. */
+const TIE_TOKENS = 90
+/** With several questions of a context, so many people more than begin a question or answer one. */
+const SPARE = 8
+
+const listAsked = ({ rings, asked }: Pick<Hops, 'rings' | 'asked'>): Circles => asked.map(relation => rings[relation])
+
+/** People and what they are to each other, such that each question has a way that meets each person once. */
+function drawHops(
+  text: Pack,
+  { params, rng, depth }: Pick<CoreRequest<Task['params']>, 'params' | 'rng' | 'depth'>,
+  questions: number,
+): Hops {
+  const [hops, people] = [Number(params['hops']), Math.min(Number(params['people']), MOST_PEOPLE)]
+  const count = questions === 1 ? people : Math.max(people, 2 * questions + SPARE)
+  const persons = drawPersons(text, count, [], rng.fork('people'))
+  const asked = rng.fork('relations').sample(
+    RELATIONS.map((_, at) => at),
+    hops,
+  )
+  const rings = drawCircles(count, RELATIONS.length, rng.fork('facts'), drawn => {
+    const next = listAsked({ rings: drawn, asked })
+    return questions === 1 ? new Set(findRoute(0, next)).size === hops + 1 : pickStarts(next).length >= questions
   })
+  return { persons, rings, asked, depths: Array.from({ length: hops * count }, (_, at) => depth(at)) }
 }
 
-/** The people that the asked relations lead to, one after another, from the first one on. */
-function follow(rings: Rings, indices: readonly number[], start: number): number[] {
-  const route = [start]
-  for (const relation of indices) route.push(rings[relation][getLast(route)])
-  return route
-}
-
-interface Group {
-  readonly persons: readonly PersonNumbers[]
-  readonly rings: Rings
-}
-
-const makeGroup = (persons: readonly PersonNumbers[], rng: Random): Group => ({
-  persons,
-  rings: drawRings(persons.length, rng),
-})
-
-const tell = (pack: Pack, kind: string, who: PersonNumbers, other: PersonNumbers, rng: Random): string =>
-  writeSentence(rng.pick(mustGet(pack.forms, kind)), slot => fillPerson(pack, slot === 'OTHER' ? other : who))
-
-/** Tells what people are to each other, and what comes near to a relation that they do not have. */
-function makeTeller(pack: Pack, groups: readonly Group[], indices: readonly number[], rng: Random): () => string {
-  return () => {
-    const at = rng.int(0, groups.length - 1)
-    const { persons, rings } = groups[at]
-    const who = rng.int(0, persons.length - 1)
-    const relation = rng.int(0, RELATIONS.length - 1)
-    const other = rings[relation][who]
-    // Those of the question are planted once each.
-    if (rng.next() < TIES && !(at === 0 && indices.includes(relation)))
-      return tell(pack, `hop.${RELATIONS[relation]}.is`, persons[who], persons[other], rng)
-    for (;;) {
-      const stranger = rng.int(0, persons.length - 1)
-      if (stranger !== who && stranger !== other)
-        return tell(pack, `hop.${RELATIONS[relation]}.near`, persons[who], persons[stranger], rng)
-    }
+/** The question that begins with a person, by the person's place. */
+function makeQuestion(hops: Hops, start: number, { text, asks }: Tongues) {
+  const { persons, asked } = hops
+  const names = persons.map(who => formatName(text, who))
+  const route = findRoute(start, listAsked(hops))
+  const chain = asked.reduce((said, relation, hop) => sayHop(asks, relation, said, hop), names[start])
+  return {
+    question: say(asks, 'hop-qa.question', { CHAIN: chain }),
+    answerKind: 'label' as const,
+    answerFormat: say(asks, 'hop-qa.format'),
+    expected: { language: listReplyLanguages({ text, asks }), answers: [names[getLast(route)]], labels: names },
+    facts: hops,
+    own: asked.map((_, hop) => hop * persons.length + route[hop]),
   }
 }
+
+/** Says a relation to somebody: to a person by name, or to one whom a clause before it tells of. */
+const sayHop = (asks: Pack, relation: number, said: string, hop: number): string =>
+  say(asks, `hop.${RELATIONS[relation]}`, { X: hop === 0 ? said : say(asks, 'hop.inner', { X: said }) })
 
 interface ToldTie {
   readonly relation: number
@@ -163,32 +180,23 @@ interface ToldTie {
   readonly other: string
 }
 
-const readTies = (pack: Pack, context: string, relation: number): ToldTie[] =>
-  readForms(pack, `hop.${RELATIONS[relation]}.is`, context).map(({ WHO = '', OTHER = '' }) => ({
-    relation,
-    who: WHO,
-    other: OTHER,
-  }))
-
-const comesNear = (pack: Pack, sentence: string, relation: number, who: string): boolean =>
-  readForms(pack, `hop.${RELATIONS[relation]}.near`, sentence).some(({ WHO }) => WHO === who)
-
 /** The ties that a question goes over, in their order. */
 function findTies(pack: Pack, asks: Pack, context: string, question: string): ToldTie[] {
   const { WHO = '' } = makeSlotPatterns(pack)
   const start = new RegExp(WHO, 'u').exec(question)?.[0] ?? ''
-  const ties = RELATIONS.map((_, relation) => new Map(readTies(pack, context, relation).map(tie => [tie.who, tie])))
   const route: ToldTie[] = []
-  let said = start
-  let who = start
+  let [said, who] = [start, start]
   for (let hop = 0; hop < RELATIONS.length; hop++) {
     if (say(asks, 'hop-qa.question', { CHAIN: said }) === question) break
-    const relation = RELATIONS.findIndex(id => question.includes(say(asks, `hop.${id}`, { X: said })))
-    const tie = ties[relation]?.get(who)
-    if (!tie) return []
-    route.push(tie)
-    said = say(asks, `hop.${RELATIONS[relation]}`, { X: said })
-    who = tie.other
+    const relation = RELATIONS.findIndex((_, at) => question.includes(sayHop(asks, at, said, hop)))
+    const told = getTieReader(pack)
+      .list(context, who)
+      .find(each => tellsTie(each, relation) && readTie(each).who === who)
+    if (!told) return []
+    const { other } = readTie(told)
+    route.push({ relation, who, other })
+    said = sayHop(asks, relation, said, hop)
+    who = other
   }
   return route
 }

@@ -20,5 +20,21 @@ export type LanguageTask = (english: EnglishTask, tongues: Tongues) => LanguageP
 /** The parts that say something, or are drawn from names and words. */
 export type LanguageParts = Pick<Task, 'params' | 'paramNotes' | 'instructions' | 'core' | 'fill' | 'solve'> &
   Partial<
-    Pick<Task, 'guess' | 'facts' | 'check' | 'levels' | 'haystack' | 'chance' | 'guessScore' | 'scorer' | 'program'>
+    Pick<
+      Task,
+      | 'guess'
+      | 'facts'
+      | 'check'
+      | 'levels'
+      | 'haystack'
+      | 'chance'
+      | 'guessScore'
+      | 'scorer'
+      | 'program'
+      | 'together'
+      | 'alone'
+    >
   >
+
+/** The room and the parameters of a text. */
+export type FillRequest = Parameters<Task['fill']>[1]

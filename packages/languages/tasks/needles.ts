@@ -1,4 +1,14 @@
-import { drawDistinctIdentifiers, type Haystack, type Random, type Tokenizer, TooShort } from 'fathom-bench/plugin'
+import {
+  type CoreRequest,
+  drawApart,
+  drawDistinctIdentifiers,
+  type Haystack,
+  type Random,
+  type Task,
+  type Tokenizer,
+  TooShort,
+  withFacts,
+} from 'fathom-bench/plugin'
 import { countSentence } from '../haystack/haystack.ts'
 import {
   formatName,
@@ -12,7 +22,7 @@ import {
 } from '../pack/pack.ts'
 import { toTemplatePattern } from '../pack/template.ts'
 import { plant } from '../plant.ts'
-import { type LanguageTask, listReplyLanguages } from './language-task.ts'
+import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
 
 interface NeedleParams {
   readonly haystack: 'noise' | 'prose' | 'needles'
@@ -47,23 +57,22 @@ export const needles: LanguageTask = (english, { text, asks }) => ({
     return english.check?.(params)
   },
 
-  core({ params, rng, depth }) {
-    const asked = readParams(params)
-    const keys = drawKeys(asked.key_kind, asked.keys, rng.fork('keys'), text)
-    const values = drawDistinctIdentifiers(asked.value_kind, asked.keys * asked.values, rng.fork('values'), new Set())
-    const planted = values.map(
-      (value, at): Needle => ({ key: keys[Math.floor(at / asked.values)], value, depth: depth(at) }),
-    )
-    const count = asked.queries * asked.values
-    const how = count === 1 ? '' : 'all'
-    const names = keys.slice(0, asked.queries).map(key => formatKey(asks, text, key))
-    return {
-      question: say(asks, `niah.ask${how}.${asked.value_kind}`, { KEY: joinList(asks, names) }),
-      answerKind: count === 1 ? 'phrase' : 'set',
-      answerFormat: say(asks, `niah.form${how}.${asked.value_kind}`),
-      expected: { language: listReplyLanguages({ text, asks }), answers: values.slice(0, count) },
-      facts: planted,
-    }
+  core: request => drawNeedles(request, { text, asks }),
+
+  together: {
+    tokens: params => Number(params['keys']) * Number(params['values']) * NEEDLE_TOKENS,
+    cores(places) {
+      const cores = drawApart(
+        places,
+        request => drawNeedles(request, { text, asks }),
+        ({ facts }) => facts.flatMap(({ key, value }) => [formatKey(text, text, key), value]),
+      )
+      return withFacts(
+        cores,
+        cores.flatMap(({ facts }) => facts),
+        cores.map(({ facts }) => facts.length),
+      )
+    },
   },
 
   fill({ facts }, request) {
@@ -91,6 +100,31 @@ export const needles: LanguageTask = (english, { text, asks }) => ({
     return rng.sample(values, Math.min(queries * each === 1 ? 1 : 4, values.length)).join(', ')
   },
 })
+
+function drawNeedles(
+  { params, rng, depth }: Pick<CoreRequest<Task['params']>, 'params' | 'rng' | 'depth'>,
+  { text, asks }: Tongues,
+) {
+  const asked = readParams(params)
+  const keys = drawKeys(asked.key_kind, asked.keys, rng.fork('keys'), text)
+  const values = drawDistinctIdentifiers(asked.value_kind, asked.keys * asked.values, rng.fork('values'), new Set())
+  const planted = values.map(
+    (value, at): Needle => ({ key: keys[Math.floor(at / asked.values)], value, depth: depth(at) }),
+  )
+  const count = asked.queries * asked.values
+  const how = count === 1 ? '' : 'all'
+  const names = keys.slice(0, asked.queries).map(key => formatKey(asks, text, key))
+  return {
+    question: say(asks, `niah.ask${how}.${asked.value_kind}`, { KEY: joinList(asks, names) }),
+    answerKind: count === 1 ? ('phrase' as const) : ('set' as const),
+    answerFormat: say(asks, `niah.form${how}.${asked.value_kind}`),
+    expected: { language: listReplyLanguages({ text, asks }), answers: values.slice(0, count) },
+    facts: planted,
+  }
+}
+
+/** Tokens of a needle, at most. */
+const NEEDLE_TOKENS = 90
 
 const readParams = (params: object) => params as NeedleParams
 

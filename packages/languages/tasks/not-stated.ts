@@ -1,24 +1,9 @@
-import { mustGet, type Random } from 'fathom-bench/plugin'
-import {
-  formatName,
-  joinList,
-  makeSlotPatterns,
-  type Pack,
-  type PersonNumbers,
-  SENTENCE_START,
-  say,
-} from '../pack/pack.ts'
-import { listTemplateSlots, toTemplatePattern } from '../pack/template.ts'
-import { plant } from '../plant.ts'
-import { countPersons, drawPersons, estimateSentence, fillPerson, writeSentence } from './cast.ts'
-import { type LanguageTask, listReplyLanguages } from './language-task.ts'
+import { type CoreRequest, type Task, withFacts } from 'fathom-bench/plugin'
+import { formatName, joinList, makeSlotPatterns, type Pack, say } from '../pack/pack.ts'
+import { drawPersons } from './cast.ts'
+import { getHomeReader, type HomeFacts, isHome, type Resident, writeHomes } from './homes.ts'
+import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
 import { describeLines } from './lines.ts'
-
-/** Somebody, and the place of the town where they settled, if the text says it. */
-interface Settler {
-  readonly who: PersonNumbers
-  readonly home: number | undefined
-}
 
 /** The town of each person, null where the text says none, and the towns that a reply may name. */
 interface Expected {
@@ -27,94 +12,49 @@ interface Expected {
   readonly labels: readonly string[]
 }
 
-interface Facts {
-  readonly asked: readonly Settler[]
-  readonly depths: readonly number[]
-}
-
-/** Where people settled, or that the text does not say it. Each way to say either is a whole sentence of the language. */
+/** Where people settled, or that the text does not say it. Each statement is composed of a telling, a subject and a deed. */
 export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
-  params: { asked: 5, told: 160, share: 0.92 },
+  params: { asked: 5, told: 160, share: 0.95 },
   paramNotes: english.paramNotes,
-  // A language has some twenty ways to say either, which a program can list.
+  // A program can list all that telling, subject and deed can say.
   program: 'solves it',
   scorer: 'language-fields-all',
   levels: english.levels ?? [],
   check: params => english.check?.(params),
   instructions: say(asks, 'not-stated.instructions'),
 
-  core({ params, index, rng, shared, depth }) {
-    const asked = Number(params['asked'])
-    const persons = drawPersons(text, asked, [], rng.fork('people'))
-    // Every mixture of stated and not stated comes equally often.
-    const classes = 2 ** asked
-    const deck = shared
-      .fork(`stated/${Math.floor(index / classes)}`)
-      .shuffle(Array.from({ length: classes }, (_, at) => at))
-    const which = deck[index % classes]
-    const towns = rng.fork('homes').sample(
-      text.towns.map((_, at) => at),
-      asked,
-    )
-    const settlers = persons.map(
-      (who, at): Settler => ({ who, home: ((which >> at) & 1) === 1 ? towns[at] : undefined }),
-    )
-    const names = persons.map(who => formatName(text, who))
-    const facts: Facts = {
-      asked: settlers,
-      depths: settlers.flatMap(({ home }, at) => (home === undefined ? [] : [depth(at)])),
-    }
-    return {
-      question: say(asks, 'not-stated.question', { NAMES: joinList(asks, names) }),
-      answerKind: 'lines',
-      answerFormat: say(asks, 'not-stated.format', { LINES: describeLines(asks, names) }),
-      expected: {
-        language: listReplyLanguages({ text, asks }),
-        fields: Object.fromEntries(
-          settlers.map(({ home }, at) => [names[at], home === undefined ? null : text.towns[home]]),
-        ),
-        labels: text.towns,
-      } satisfies Expected,
-      facts,
-    }
+  core: request => drawQuestion(request, [], { text, asks }),
+
+  together: {
+    most: params => Math.floor(MOST_FAMILIES / Number(params['asked'])),
+    tokens: params => Number(params['asked']) * HOME_TOKENS,
+    // No person is asked about twice.
+    cores(places) {
+      const taken: number[] = []
+      const cores = places.map(request => {
+        const core = drawQuestion(request, taken, { text, asks })
+        taken.push(...core.facts.asked.map(({ who }) => who.family))
+        return core
+      })
+      const facts: HomeFacts = {
+        asked: cores.flatMap(core => core.facts.asked),
+        depths: cores.flatMap(core => core.facts.depths),
+      }
+      return withFacts(
+        cores,
+        facts,
+        cores.map(core => core.facts.depths.length),
+      )
+    },
   },
 
-  fill({ facts }, request) {
-    const { asked, depths } = facts as Facts
-    const { rng, room, tokenizer } = request
-    const [told, share] = [Number(request.params['told']), Number(request.params['share'])]
-    const people = rng.fork('people')
-    const one = estimateSentence(mustGet(text.forms, NEAR), text, rng.fork('sample'), tokenizer)
-    const count = countPersons((room * share) / one, told, room) - asked.length
-    const others = drawPersons(
-      text,
-      Math.max(FEWEST_OTHERS, count),
-      asked.map(({ who }) => who.family),
-      people,
-    ).map((who): Settler => ({ who, home: people.next() < 0.5 ? people.int(0, text.towns.length - 1) : undefined }))
-    const cast = [...asked, ...others]
-    const writer = makeSettlerWriter(text, cast, rng.fork('statements'))
-    const tellHome = (settler: Settler, depth: number, name?: string) => ({
-      text: writer.tellHome(settler),
-      depth,
-      ...(name !== undefined && { name }),
-    })
-    const stated = asked
-      .filter(({ home }) => home !== undefined)
-      .map((settler, at) => tellHome(settler, depths[at], `home of ${formatName(text, settler.who)}`))
-    const likewise = others.filter(({ home }) => home !== undefined).map(settler => tellHome(settler, people.next()))
-    return plant(
-      text,
-      [...stated, ...likewise],
-      { around: { tell: writer.tellNearMiss, share }, avoid: cast.map(({ who }) => text.families[who.family]) },
-      request,
-    )
-  },
+  fill: ({ facts }, request) => writeHomes(text, facts as HomeFacts, request),
 
   solve({ context, question }) {
-    const homes = new Map(readHomes(text, context).map(({ who, town }) => [who, town]))
+    const { list } = getHomeReader(text)
+    const findHome = (name: string) => list(context, name).find(told => isHome(told) && told.doer === name)
     return readNames(text, question)
-      .map(name => `${name}${asks.colon}${homes.get(name) ?? say(asks, 'unknown')}`)
+      .map(name => `${name}${asks.colon}${findHome(name)?.values['TOWN'] ?? say(asks, 'unknown')}`)
       .join('\n')
   },
 
@@ -122,7 +62,15 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
     Object.entries((expected as Expected).fields).flatMap(([who, town]) =>
       town === null
         ? []
-        : [{ names: [who, town], says: sentence => readHomes(text, sentence).some(each => each.who === who) }],
+        : [
+            {
+              names: [who, town],
+              says: sentence =>
+                getHomeReader(text)
+                  .list(sentence, who)
+                  .some(told => isHome(told) && told.doer === who),
+            },
+          ],
     ),
 
   guess({ context, question }, rng) {
@@ -134,50 +82,50 @@ export const notStatedTask: LanguageTask = (english, { text, asks }) => ({
   },
 })
 
-const SETTLED = 'not-stated.settled'
-const NEAR = 'not-stated.near'
-/** However short the text, so many others are told of. */
-const FEWEST_OTHERS = 4
-
 const readNames = (pack: Pack, question: string): string[] =>
   question.match(new RegExp(makeSlotPatterns(pack)['WHO'] ?? '', 'gu')) ?? []
 
-/** Who is said to have settled where. */
-function readHomes(pack: Pack, context: string): { readonly who: string; readonly town: string }[] {
-  const patterns = makeSlotPatterns(pack)
-  return mustGet(pack.forms, SETTLED).flatMap(template => {
-    const found = context.matchAll(new RegExp(SENTENCE_START[pack.blank] + toTemplatePattern(template, patterns), 'gu'))
-    return Array.from(found, ({ groups }) => ({ who: groups?.['WHO'] ?? '', town: groups?.['TOWN'] ?? '' }))
-  })
-}
+/** Families of people who are asked about, at most: those of all others are left. */
+const MOST_FAMILIES = 40
+/** Tokens of a stated home, at most. */
+const HOME_TOKENS = 100
 
-/** Writes where one of them settled, or what comes near to it and never names a home of theirs. */
-function makeSettlerWriter(pack: Pack, cast: readonly Settler[], rng: Random) {
-  const drawTown = (...but: readonly (number | undefined)[]) => {
-    for (;;) {
-      const town = rng.int(0, pack.towns.length - 1)
-      if (!but.includes(town)) return town
-    }
-  }
-  const write = (settler: Settler, kind: string, home?: number): string => {
-    const template = rng.pick(mustGet(pack.forms, kind))
-    const kin = listTemplateSlots(template).includes('KIN') ? drawKin(settler) : undefined
-    const town = home ?? drawTown(settler.home, kin?.home)
-    const other = drawTown(town, settler.home, kin?.home)
-    return writeSentence(template, slot => {
-      if (slot === 'TOWN') return { text: pack.towns[town] }
-      if (slot === 'ELSE') return { text: pack.towns[other] }
-      return fillPerson(pack, slot === 'KIN' && kin ? kin.who : settler.who)
-    })
-  }
-  const drawKin = (settler: Settler): Settler => {
-    for (;;) {
-      const kin = rng.pick(cast)
-      if (kin !== settler) return kin
-    }
+/** People and where they settled: every mixture of stated and not stated comes equally often. */
+function drawQuestion(
+  { params, index, rng, shared, depth }: CoreRequest<Task['params']>,
+  taken: readonly number[],
+  { text, asks }: Tongues,
+) {
+  const asked = Number(params['asked'])
+  const persons = drawPersons(text, asked, taken, rng.fork('people'))
+  const classes = 2 ** asked
+  const deck = shared
+    .fork(`stated/${Math.floor(index / classes)}`)
+    .shuffle(Array.from({ length: classes }, (_, at) => at))
+  const which = deck[index % classes]
+  const towns = rng.fork('homes').sample(
+    text.towns.map((_, at) => at),
+    asked,
+  )
+  const settlers = persons.map(
+    (who, at): Resident => ({ who, home: ((which >> at) & 1) === 1 ? towns[at] : undefined }),
+  )
+  const names = persons.map(who => formatName(text, who))
+  const facts: HomeFacts = {
+    asked: settlers,
+    depths: settlers.flatMap(({ home }, at) => (home === undefined ? [] : [depth(at)])),
   }
   return {
-    tellHome: (settler: Settler) => write(settler, SETTLED, settler.home),
-    tellNearMiss: () => write(rng.pick(cast), NEAR),
+    question: say(asks, 'not-stated.question', { NAMES: joinList(asks, names) }),
+    answerKind: 'lines' as const,
+    answerFormat: say(asks, 'not-stated.format', { LINES: describeLines(asks, names) }),
+    expected: {
+      language: listReplyLanguages({ text, asks }),
+      fields: Object.fromEntries(
+        settlers.map(({ home }, at) => [names[at], home === undefined ? null : text.towns[home]]),
+      ),
+      labels: text.towns,
+    } satisfies Expected,
+    facts,
   }
 }

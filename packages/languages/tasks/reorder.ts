@@ -1,8 +1,9 @@
 import { type BuiltContext, type ContextRequest, mustGet, type Random, TooShort } from 'fathom-bench/plugin'
 import { countSentence } from '../haystack/haystack.ts'
 import { formatName, isWoman, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
+import { writeSentence } from '../pack/sentence.ts'
 import { insertSentences, type TextAtDepth } from '../plant.ts'
-import { estimateSentence, writeSentence } from './cast.ts'
+import { estimateSentence } from './cast.ts'
 import type { LanguageTask } from './language-task.ts'
 import { readForms } from './read-forms.ts'
 

@@ -17,7 +17,7 @@ export function parseLanguageTask(
 export const LANGUAGE_SOURCE = {
   id: 'languages',
   items: 'made',
-  takes: ['lengths', 'set', 'haystack', 'prompts'],
+  takes: ['lengths', 'questionsPerContext', 'set', 'haystack', 'prompts'],
   roles: [],
   owns: (task: string) => parseLanguageTask(task) !== undefined,
   listed: async () =>

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { countTokens as cl100k } from 'gpt-tokenizer/encoding/cl100k_base'
 import { countTokens as o200k } from 'gpt-tokenizer/encoding/o200k_base'
 import { describe, expect, test } from 'vitest'
+import { openAiEncoding } from '../../../core/tokens/openai-encoding.ts'
 import { PieceCounts } from '../../../core/tokens/piece-counts.ts'
 import { CL100K_PIECES, isWordBoundary, O200K_PIECES } from '../../../core/tokens/piece-ends.ts'
 
@@ -28,6 +29,35 @@ const texts = fc
   })
   .map(parts => parts.join(''))
 
+/** Letters of every day and of none, parts of words, signs of repetition and length, blanks and other scripts. */
+const EASTERN = [
+  ...'的一是不了人我在有他这中国上来到年月日の、。は・ー々ヽゝ゛ヵヶぁゔん漢字龘鿿㐀一鿐乁豈Ａａ１２３19.a Z-é한국аक्षि\u3099\u0301\u3000\ufe0f\n🎉𠮷',
+  ...[
+    '中国',
+    '我们',
+    '从此定居',
+    '1871年3月14日',
+    'について',
+    'しました',
+    'コーヒー',
+    '——',
+    '……',
+    '“好”',
+    '「はい」',
+    '林若岚',
+    ' 中',
+  ],
+]
+const eastern = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...EASTERN),
+      fc.integer({ min: 0x3040, max: 0x9fff }).map(code => String.fromCharCode(code)),
+    ),
+    { maxLength: 60 },
+  )
+  .map(parts => parts.join(''))
+
 /** What may stand before and behind a place where words are parted. */
 const AROUND = [
   ['', ''],
@@ -45,9 +75,9 @@ function ascii(unit: number): string {
 describe.each([
   ['o200k_base', O200K_PIECES, o200k],
   ['cl100k_base', CL100K_PIECES, cl100k],
-] as const)('%s', (_, rules, library) => {
+] as const)('%s', (name, rules, library) => {
   const whole = (text: string) => library(text, PLAIN)
-  const pieces = new PieceCounts(rules, whole)
+  const pieces = new PieceCounts(rules, whole, openAiEncoding(name).joints)
 
   test('a text has the count that the library gives it', () => {
     fc.assert(
@@ -56,6 +86,21 @@ describe.each([
       }),
       { numRuns: 700, seed: 1 },
     )
+  })
+
+  test('Han and kana, with the signs, letters and digits that may stand among them, have the count of the library', () => {
+    fc.assert(
+      fc.property(eastern, text => {
+        expect(pieces.count(text)).toBe(whole(text))
+      }),
+      { numRuns: 1_500, seed: 2 },
+    )
+  })
+
+  test('blanks of the width of a letter are joined as the library joins them', () => {
+    const merged = openAiEncoding(name)
+    for (const text of ['\u3000\u3000', '\u3000'.repeat(9), '\u3000の\u3000', '人\u3000\u3000人'])
+      for (let times = 0; times < 2; times++) expect(merged.countNative(text)).toBe(whole(text))
   })
 
   test('a long text, looked at in chunks, has the count that the library gives it', () => {

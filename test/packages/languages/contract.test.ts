@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('tasks in %s', language => {
       expect(recipe.tokenizer.count(item.render())).toBe(tokens)
       expect(tokens + reserve).toBeLessThanOrEqual(target)
       expect(tokens + reserve).toBeGreaterThan(target - 170)
-      expect(item.context).toMatch(/^[\p{L}\p{N}„«“「『¿¡].*\S$/su)
+      expect(item.context).toMatch(/^[\p{L}\p{N}"„«“「『¿¡].*\S$/su)
       expect(item.context).not.toMatch(/[\uFEFF\u0085{}[\]]|undefined/u)
       const { solve } = recipe.task
       if (solve === 'none') throw new Error(`${name} has no solver`)

@@ -10,7 +10,7 @@ export const registry = await loadRegistry([])
 /** Items of tasks in languages, with what made them. */
 export async function makeLanguageItems(
   task: readonly string[],
-  { lengths = [4096], samples = 1, tokenizer = 'o200k_base' } = {},
+  { lengths = [4096], samples = 1, tokenizer = 'o200k_base', questionsPerContext = 1 } = {},
 ) {
   const spec = {
     task,
@@ -24,6 +24,7 @@ export async function makeLanguageItems(
     prompts: undefined,
     subset: 'first',
     outputLengths: undefined,
+    questionsPerContext,
   } as const
   const { cells, notes } = await loadSuite(spec, registry)
   const made = cells.flatMap(({ recipe, target }) =>

@@ -1,12 +1,17 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadPack } from '../../../packages/languages/data/index.ts'
 import { formatName, type Pack } from '../../../packages/languages/pack/pack.ts'
 import { listTasksIn } from '../../../packages/languages/tasks/index.ts'
 import { LANGUAGES } from '../../../run/registry/language-names.ts'
 
-const readText = (language: string, file: string) =>
-  readFileSync(new URL(`../../../packages/languages/data/${language}/${file}.txt`, import.meta.url), 'utf8')
+const DATA = new URL('../../../packages/languages/data/', import.meta.url)
+
+/** The files of a language by name, without the remarks at their heads. */
+const readTexts = (language: string): string[] =>
+  readdirSync(new URL(language, DATA))
+    .filter(file => /\.(?:txt|tsv)$/.test(file))
+    .map(file => readFileSync(new URL(`${language}/${file}`, DATA), 'utf8').replace(/^#.*\n/gm, ''))
 
 const listNames = (pack: Pack) =>
   pack.families.flatMap((_, family) => pack.given.map((_, first) => formatName(pack, { family, first })))
@@ -21,7 +26,9 @@ describe.each(LANGUAGES)('%s', language => {
     const lengths = new Set(all.map(({ length }) => length))
     const joined = `\n${all.join('\n')}\n`
     if (lengths.size > 1) for (const name of all) expect(joined.indexOf(name, joined.indexOf(name) + 1), name).toBe(-1)
-    const wording = readText(language, 'prose') + readText(language, 'tasks')
+    const wording = readTexts(language)
+      .filter(text => !text.startsWith('== family'))
+      .join('')
     expect(all.filter(name => wording.includes(name))).toEqual([])
   })
 
@@ -39,10 +46,10 @@ describe.each(LANGUAGES)('%s', language => {
   })
 
   test('bytes are in one form, with the blanks and signs of the language', () => {
-    for (const file of ['names', 'prose', 'tasks']) {
-      const text = readText(language, file).replaceAll('Final Answer: [', '')
+    for (const whole of readTexts(language)) {
+      const text = whole.replaceAll('Final Answer: [', '').replaceAll('\t', '\n')
       expect(text).toBe(text.normalize('NFC'))
-      expect(text).not.toMatch(/[\uFEFF\u0085\u200B\u3000]| $|\t/mu)
+      expect(text).not.toMatch(/[\uFEFF\u0085\u200B\u3000]| $/mu)
       if (language === 'zh' || language === 'ja') {
         expect(text.replace(/^== .*|^[a-z.-]+: /gmu, '')).not.toMatch(/\p{Lo} \p{Lo}.*[。，]|\p{Lo}[,.?!;:]/u)
         expect(text.replace(/^[a-z.-]+: .*/gmu, '')).not.toMatch(/[”」]。$/mu)

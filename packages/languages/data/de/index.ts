@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '2493a4a6267c6a228db2036331ef9cb8e03ce853b45abcbe3fe1ca03ba8c8799',
+  sha256: 'ef074371f001140d42cf1dd2a67aeef869e22b0534217fdd13afc8c842253ae0',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: ' ', stop: '.', colon: ': ', comma: ', ', and: ' und ', first: 'given' } as const
 
-export default () => makePack('de', signs, { names, prose, tasks })
+export default () => makePack('de', signs, { names, prose, tasks, statements })

@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'fd98b30a3d376e1f54b48c5e2ce79dd799ea1f4209dd510952dd6d2ae123e459',
+  sha256: '3818430b3d92d2b9e5f02daf38cb258b2914fb44b7101234f748bc2a746fce22',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: ' ', stop: '.', colon: ': ', comma: ', ', and: ' y ', first: 'given' } as const
 
-export default () => makePack('es', signs, { names, prose, tasks })
+export default () => makePack('es', signs, { names, prose, tasks, statements })

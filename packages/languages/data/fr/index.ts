@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'f896e5fa3253ab48a3389eebd3e032d68402e1043a86f442c80821f89636b172',
+  sha256: 'ea8a736b8c1bb02bda9908e4324d2507cbdeedd7b3f6f62d94226041c7dc41ba',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: ' ', stop: '.', colon: '\u00a0: ', comma: ', ', and: ' et ', first: 'given' } as const
 
-export default () => makePack('fr', signs, { names, prose, tasks })
+export default () => makePack('fr', signs, { names, prose, tasks, statements })

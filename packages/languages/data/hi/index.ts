@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: '7d1eb99f7e7138d865d9a87097d29b4a89f9e5f5343fce7328d8a532efbaa22a',
+  sha256: '85311e4d1532a0cbe8868823d53cf4ea1fd6483f3885f4c78cff1c8dff133764',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: ' ', stop: '।', colon: ': ', comma: ', ', and: ' और ', first: 'given' } as const
 
-export default () => makePack('hi', signs, { names, prose, tasks })
+export default () => makePack('hi', signs, { names, prose, tasks, statements })

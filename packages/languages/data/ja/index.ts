@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'a1498c50fd02921dce1c4f7021088900702cdf289e63c0126cfd53c522f8f936',
+  sha256: '3c543001453ff5fb291294426a59e30c37f4d25a413f82304d5cc21e13cfac1f',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: '', stop: '。', colon: '：', comma: '、', and: '、', first: 'family' } as const
 
-export default () => makePack('ja', signs, { names, prose, tasks })
+export default () => makePack('ja', signs, { names, prose, tasks, statements })

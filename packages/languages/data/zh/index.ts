@@ -1,5 +1,6 @@
 import { defineFrozenFile } from 'fathom-bench/plugin'
 import { makePack, parseSections } from '../../pack/pack.ts'
+import statements from './statements.ts'
 
 const onChange = 'raise the version of the languages (packages/languages/version.ts)'
 
@@ -14,11 +15,11 @@ const prose = defineFrozenFile(new URL('./prose.txt', import.meta.url), {
   parse: parseSections,
 })
 const tasks = defineFrozenFile(new URL('./tasks.txt', import.meta.url), {
-  sha256: 'ec7882957bc537fe83fda86beeabd1e24f9d3353e39f9e75393bcb31c2486c9f',
+  sha256: '183371c046e391a18160d3d102c5e3a5e4639a9a589bb90912d3f47795bb2683',
   onChange,
   parse: parseSections,
 })
 
 const signs = { blank: '', stop: '。', colon: '：', comma: '、', and: '和', first: 'family' } as const
 
-export default () => makePack('zh', signs, { names, prose, tasks })
+export default () => makePack('zh', signs, { names, prose, tasks, statements })

@@ -1,8 +1,11 @@
 import type { Random } from '../../../core/random/random.ts'
-import type { Tokenizer } from '../../../core/tokens/tokens.ts'
-import type { PlacedSentence } from '../../materials/needles/place-sentences.ts'
+import type { PlacedSentence } from '../needles/place-sentences.ts'
+import type { CountedText } from '../statements.ts'
 import type { AskedReport, HappenedEvent, Population, ReportBundle } from './population.ts'
-import { type Kind, LATER, makeReportWriter, type ReportSubject } from './sentences.ts'
+import { type Kind, LATER, type ReportSubject } from './reports.ts'
+
+/** Writes a sentence of a kind in one of its wordings. */
+export type WriteReport = (kind: Kind, about: ReportSubject, rng: Random) => CountedText
 
 /**
  * The sentences of a population: those that decide, then others in a drawn order until `room` tokens are taken. Each
@@ -12,9 +15,8 @@ export function tellAll(
   { asked, days, runs, others, anchors }: Population,
   room: number,
   rng: Random,
-  tokenizer: Tokenizer,
+  write: WriteReport,
 ): PlacedSentence[] {
-  const write = makeReportWriter(tokenizer)
   const [draw, wording, places] = [rng.fork('dates'), rng.fork('wording'), rng.fork('places')]
   const firsts = asked.map((_, at) => asked.slice(0, at).reduce((sum, { depths }) => sum + depths.length, 0))
   const sentences: (PlacedSentence & { facts: { name: string; order: number }[] })[] = []

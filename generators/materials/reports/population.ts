@@ -1,18 +1,11 @@
 import { append } from '../../../core/collections/append.ts'
 import { findLargest } from '../../../core/collections/extremes.ts'
 import type { Random } from '../../../core/random/random.ts'
-import {
-  DAYS,
-  drawEventName,
-  type EventName,
-  type Fate,
-  formatEvent,
-  type Kind,
-  LATER,
-  OFFSETS,
-  type ReportSubject,
-} from './sentences.ts'
-import { ANCHORS } from './telling.ts'
+import { DAYS, type EventName, type Fate, type Kind, LATER, OFFSETS, type ReportSubject } from './reports.ts'
+import { ANCHORS, countFacts } from './telling.ts'
+
+/** Draws the name of an event. */
+export type DrawEventName = (rng: Random) => EventName
 
 /** A question and the reports that decide its answer. The other reports are drawn around it. */
 export interface AskedReport {
@@ -78,11 +71,12 @@ export function drawPopulation(
   needed: readonly AskedReport[],
   sentences: number,
   rng: Random,
+  drawEventName: DrawEventName,
 ): Population {
   const places = things.map(thing => needed.flatMap((each, at) => (each.thing === thing ? [at] : [])))
   const least = findLargest(places.map(own => own.reduce((sum, at) => sum + needed[at].struck.length + 2, 1)))
   const wanted = Math.round(sentences / (1 + SENTENCES_A_REPORT * DENSITY * things.length))
-  const events = drawEvents(needed, Math.max(2 * least + ANCHORS, wanted), rng)
+  const events = drawEvents(needed, Math.max(2 * least + ANCHORS, wanted), rng, drawEventName)
   const days = needed.map(({ event }): HappenedEvent => ({ name: event, day: 0 }))
   const runs: ReportBundle[][] = needed.map(() => [])
   const others: ReportBundle[] = []
@@ -132,14 +126,19 @@ interface Report {
   readonly day: number
 }
 
-function drawEvents(needed: readonly AskedReport[], count: number, rng: Random): HappenedEvent[] {
-  const taken = new Set(needed.map(({ event }) => formatEvent(event)))
+function drawEvents(
+  needed: readonly AskedReport[],
+  count: number,
+  rng: Random,
+  drawEventName: DrawEventName,
+): HappenedEvent[] {
+  const taken = new Set(needed.map(({ event }) => identifyEvent(event)))
   return Array.from({ length: count }, () => {
     for (;;) {
       const name = drawEventName(rng)
-      const text = formatEvent(name)
-      if (taken.has(text)) continue
-      taken.add(text)
+      const key = identifyEvent(name)
+      if (taken.has(key)) continue
+      taken.add(key)
       return { name, day: rng.int(EDGE, DAYS - EDGE) }
     }
   })
@@ -153,7 +152,7 @@ function drawReports(events: readonly HappenedEvent[], count: number, rng: Rando
   const reports = new Map<number, Report>()
   for (const event of rng.sample(events, Math.min(count, events.length))) {
     const offset = rng.int(0, OFFSETS.length - 1)
-    const day = event.day + OFFSETS[offset][0]
+    const day = event.day + OFFSETS[offset]
     if (!reports.has(day)) reports.set(day, { event, offset, day })
   }
   return [...reports.values()].sort((a, b) => a.day - b.day)
@@ -182,7 +181,7 @@ function placeRuns(reports: readonly Report[], lengths: readonly number[], rng: 
 
 const MOST_TRIES = 10_000
 
-export function drawFate(rng: Random): Fate {
+function drawFate(rng: Random): Fate {
   const drawn = rng.next()
   return drawn < UNTOLD ? 'untold' : drawn < UNTOLD + CONFIRMED ? 'kept' : 'back'
 }
@@ -192,3 +191,30 @@ const tellFate = (report: ReportSubject, fate: Fate | 'gone'): (readonly [Kind, 
   ['report', report],
   ...LATER[fate].map((kind): [Kind, ReportSubject] => [kind, report]),
 ]
+
+/** The same for events of one name. */
+export const identifyEvent = ({ family, sort }: EventName): string => `${family} ${sort}`
+
+/**
+ * Draws a question: a thing, an event, where the thing was then, and withdrawn reports behind the one that says it.
+ *
+ * @param depth the depth of each sentence that decides, by its order
+ */
+export function drawAskedReport(
+  pool: ReportPool,
+  rng: Random,
+  drawEventName: DrawEventName,
+  depth: (order: number) => number,
+): AskedReport {
+  const thing = rng.pick(pool.things)
+  const event = drawEventName(rng)
+  let count = 0
+  while (count < MOST_STRUCK && rng.next() < pool.gone) count++
+  const [town, ...struck] = rng.sample(pool.towns, 1 + count)
+  const fate = drawFate(rng)
+  const depths = Array.from({ length: countFacts({ struck, fate }) }, (_, at) => depth(at))
+  return { thing, event, town, struck, fate, depths }
+}
+
+/** The most withdrawn reports between the last one that counts and the asked day. */
+export const MOST_STRUCK = 6
