@@ -15,8 +15,8 @@ export interface Traces {
 }
 
 /**
- * Years of a machine's clock that no stream tells of: the world begins in 2031, and events that are counted go back from
- * there, to November 2027 at the most.
+ * Years of a machine's clock that no stream tells of: the world begins in 2031, and none of the events that are counted
+ * is before November 2027.
  */
 export const MACHINE_YEAR = /\b202[0-6]\b/
 const [LAST_UNTOLD, WORLD_YEAR] = [2026, 2031]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { computeBm25 } from '../../../packages/memory/oracle/bm25.ts'
 import { writeUpTo } from '../../../packages/memory/oracle/views.ts'
 import { listMarks } from '../../../packages/memory/run/marks.ts'
@@ -50,6 +50,9 @@ test('the year of a run is a clock, unless the stream tells of it or has come so
 
 test('a row notes the year of its run, recalled and answered', () => {
   vi.setSystemTime('2028-03-01')
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
   const years = new Set(['2028'])
   const items = [
     { text: 'Ada Brenow plays the lute.', at: '2027-03-01T10:00' },
@@ -58,7 +61,6 @@ test('a row notes the year of its run, recalled and answered', () => {
   const note = (answer: string) => noteTraces({ marks: [], gone: new Set(), years, stored: undefined }, items, answer)
   expect(note('2028')).toMatchObject({ clockRecalled: 1, clockAnswered: 0 })
   expect(note('2027')).toMatchObject({ clockRecalled: 1, clockAnswered: 1 })
-  vi.useRealTimers()
 })
 
 type Sick = Parameters<typeof serveMemory>[0]
