@@ -115,5 +115,5 @@ export function getTieReader(pack: Pack): StatementReader {
   return reader
 }
 
-export const nameTie = (pack: Pack, { relation, who }: PersonTie): string =>
+export const nameTieIn = (pack: Pack, { relation, who }: PersonTie): string =>
   `${RELATIONS[relation]} of ${formatName(pack, who)}`
