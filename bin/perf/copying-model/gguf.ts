@@ -82,7 +82,7 @@ class Reader {
 }
 
 /** A value of a GGUF file's head: whole numbers are 32 bits wide. */
-export type HeadValue = string | number | { readonly float: number } | { readonly counts: readonly number[] }
+type HeadValue = string | number | { readonly float: number } | { readonly counts: readonly number[] }
 
 /** A tensor whose rows are made when they are written. */
 export interface Tensor {

@@ -4,7 +4,7 @@ import { type Tensor, type Vocabulary, writeGguf } from './gguf.ts'
 
 // A model of two layers, made by hand, that answers the copies and the near rivals of serve-check on a real llama.cpp
 // server, so that a change of the server shows in its answers. It is an induction head (Olsson et al., In-context
-// Learning and Induction Heads, 2022): layer 1 lays the tokens before a position beside its own, layer 2 finds the
+// Learning and Induction Heads, 2022): layer 1 adds the tokens before a position to its own, layer 2 finds the
 // position whose past is like that of the prompt's end, and copies the token there. It cannot take two steps.
 
 /** Tokens of the past that layer 2 compares. */

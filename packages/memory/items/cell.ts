@@ -21,12 +21,14 @@ export interface MemoryCell {
   light(index: number): Item
 }
 
-/** As `listMarks` writes it. */
+/** Names with values, as `listMarks` writes them, and years. */
 export interface Traced {
   /** Those that an answer rests on. */
   marks(index: number): readonly string[]
   /** Those that the user asks to forget before a stream has this amount. */
   gone(stream: number): ReadonlySet<string>
+  /** Years that the texts of a stream tell of. */
+  years(stream: number): ReadonlySet<string>
 }
 
 const cells = new WeakMap<ItemSpec, MemoryCell>()

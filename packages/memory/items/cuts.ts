@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RecentMap, type Tokenizer, usageError } from 'fathom-bench/plugin'
 import type { StreamEntry } from '../contract.ts'
+import { listYears } from '../run/traces.ts'
 import { CHARS_A_TOKEN } from '../world/plan.ts'
 import { openStream, type Stream } from '../world/stream.ts'
 
@@ -27,6 +28,8 @@ export interface CutStream {
   readonly cuts: ReadonlyMap<number, StreamCut>
   /** Entries that a question rests on, by its key, with their places in characters. */
   readonly evidence: ReadonlyMap<string, readonly { readonly seq: number; readonly chars: number }[]>
+  /** Years that its texts tell of, up to its largest amount. */
+  readonly years: ReadonlySet<string>
 }
 
 const known = new RecentMap<string, CutStream>(64)
@@ -50,6 +53,7 @@ function readStream(seed: string, index: number, rungs: readonly number[], token
   const stream = openStream(seed, index)
   const cuts = new Map<number, StreamCut>()
   const evidence = new Map<string, { seq: number; chars: number }[]>()
+  const years = new Set<string>()
   const hash = createHash('sha256')
   const sum = { ...NO_SIZE }
   let now = ''
@@ -63,13 +67,14 @@ function readStream(seed: string, index: number, rungs: readonly number[], token
     addEntry(sum, entry, tokenizer)
     hash.update(`${JSON.stringify(entry)}\n`)
     now = entry.at
+    for (const year of listYears(entry.text)) years.add(year)
     for (const key of keys) {
       const places = evidence.get(key)
       if (places) places.push({ seq: entry.seq, chars: end })
       else evidence.set(key, [{ seq: entry.seq, chars: end }])
     }
   }
-  return { stream, cuts, evidence }
+  return { stream, cuts, evidence, years }
 }
 
 export const NO_SIZE = { entries: 0, tokens: 0, chars: 0, bytes: 0, words: 0 }

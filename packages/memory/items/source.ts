@@ -141,6 +141,7 @@ function makeRecipe({ tokenizer, haystack, task, seed, rung, lengths, streams, e
     traced: {
       marks: index => listStoryMarks(question(index).story),
       gone: stream => listGone(cutOf(stream).stream.stories, rung),
+      years: stream => cutOf(stream).years,
     },
     cut: index => cutOf(question(index).stream).cuts.get(rung)!, // the amount is one of those that were asked for
     row: index => makeRow({ cell, task, index, identity: identifyQuestion(index), tokenizer, seed, rung, cutOf }),

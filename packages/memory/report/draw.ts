@@ -16,7 +16,7 @@ export interface LinePicture {
   readonly lines: readonly PlotLine[]
   /** Marks of the x-axis, which is logarithmic. */
   readonly ticks: readonly { readonly at: number; readonly label: string }[]
-  /** Names of the points, where a picture is of points and not of curves. */
+  /** Points whose places are measured: none of them is shifted. */
   readonly isScatter?: true
 }
 

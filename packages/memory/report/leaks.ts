@@ -12,7 +12,7 @@ export interface Leaks {
   readonly invented: LeakCount
   /** Answers that follow from a withdrawn fact. */
   readonly resurrected: LeakCount
-  /** Answers, or what was recalled for them, with the year of a machine's clock: the world begins in 2031. */
+  /** Answers, or what was recalled for them, with the year of a machine's clock. */
   readonly clock: LeakCount
   /** Answers, or what was recalled for them, with what only another user was told. */
   readonly foreign: LeakCount
@@ -47,9 +47,11 @@ export function countLeaks(answers: readonly Answered[]): Leaks {
     invented: told('mem-never').unknownAnswered,
     resurrected: told('mem-absence').unknownAnswered,
     unasked: countUnasked(answers.filter(each => each.task === 'mem-quiet')),
-    // A sum of bills may read as a year.
+    // A sum of bills may read as a year. Rows without notes have the years that no stream tells of.
     clock: count(
-      each => (each.task !== 'mem-count' && MACHINE_YEAR.test(each.answer ?? '')) || noteOf(each, 'clockRecalled') > 0,
+      each =>
+        (each.task !== 'mem-count' && (MACHINE_YEAR.test(each.answer ?? '') || noteOf(each, 'clockAnswered') > 0)) ||
+        noteOf(each, 'clockRecalled') > 0,
     ),
     foreign: count(each => noteOf(each, 'foreignRecalled') + noteOf(each, 'foreignAnswered') > 0),
     goneRecalled: count(each => noteOf(each, 'goneRecalled') > 0),

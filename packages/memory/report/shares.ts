@@ -76,12 +76,12 @@ function averageClasses(groups: readonly (readonly Valued[])[], name: string) {
   return classes.map((ids, at) => {
     const average = (read: (cell: number) => number) =>
       ids.reduce((sum, id) => sum + read(cellOf(at, id)), 0) / Math.max(1, ids.length)
-    const share = average(cell => 1 / whole.counts[cell])
+    const inverse = average(cell => 1 / whole.counts[cell])
     return {
       mean: average(cell => whole.sums[cell] / whole.counts[cell]),
       replicates: Float64Array.from({ length: ROUNDS }, (_, round) => average(cell => replicates[cell][round])),
-      /** Questions that say as much if all classes asked equally many. */
-      equal: share === 0 ? 0 : ids.length / share,
+      /** Questions that say as much, if all classes had equally many. */
+      equal: inverse === 0 ? 0 : ids.length / inverse,
     }
   })
 }

@@ -53,8 +53,12 @@ export async function* runIngest(ingest: Ingest, context: IngestContext): AsyncG
       if (memory.snapshot && !existsSync(join(home, `at-${cut.id}`))) await memory.snapshot(join(home, `at-${cut.id}`))
       const beside = yield* writeNeighbour(ingest, context, { home, cut, cell })
       const asked = await memory.state()
-      const gone = cell.traced?.gone(stream)
-      const seen = gone && { gone, stored: await readStored(memory) }
+      const { traced } = cell
+      const seen = traced && {
+        gone: traced.gone(stream),
+        years: traced.years(stream),
+        stored: await readStored(memory),
+      }
       yield* askAll(ingest, context, { memory, questions, seen })
       const after = await memory.state()
       appendRow(work.folder.path, 'ingests.jsonl', {

@@ -8,15 +8,28 @@ export interface Traces {
   readonly marks: readonly string[]
   /** Facts that the user has asked to forget, of all people of the stream so far. */
   readonly gone: ReadonlySet<string>
+  /** Years that the texts of the stream tell of. */
+  readonly years: ReadonlySet<string>
   /** All that the memory exports; undefined where it cannot be read. */
   readonly stored: ReadonlySet<string> | undefined
 }
 
 /**
- * The clock of a machine. The world begins in 2031, and events that are counted go back from there: to 2029 at 1M, and to
- * November 2027 at 10M.
+ * Years of a machine's clock that no stream tells of: the world begins in 2031, and none of the events that are counted
+ * is before November 2027.
  */
 export const MACHINE_YEAR = /\b202[0-6]\b/
+const [LAST_UNTOLD, WORLD_YEAR] = [2026, 2031]
+
+/** Finds the years up to that of the clock; not those that a stream tells of, since a memory may have them from there. */
+export function makeClockFinder(told: ReadonlySet<string>, clock: Date): (text: string) => boolean {
+  const last = Math.min(clock.getFullYear(), WORLD_YEAR - 1)
+  const isOfClock = (year: string) => Number(year) > LAST_UNTOLD && Number(year) <= last && !told.has(year)
+  return text => MACHINE_YEAR.test(text) || listYears(text).some(isOfClock)
+}
+
+/** Years of our century in a text. */
+export const listYears = (text: string): string[] => text.match(/\b20\d\d\b/g) ?? []
 
 /** All marks of what a memory exports; undefined where it has no export, or cannot be read. */
 export async function readStored(memory: Memory): Promise<Set<string> | undefined> {
@@ -31,17 +44,21 @@ export async function readStored(memory: Memory): Promise<Set<string> | undefine
 }
 
 /** How much of what was to be forgotten is stored; null where the memory cannot be read. */
-export const countResidue = ({ gone, stored }: Omit<Traces, 'marks'>): { stored: number; of: number } | null =>
+export const countResidue = ({
+  gone,
+  stored,
+}: Pick<Traces, 'gone' | 'stored'>): { stored: number; of: number } | null =>
   stored ? { stored: [...gone].filter(mark => stored.has(mark)).length, of: gone.size } : null
 
 /** Counts of them, for the row of an answer. */
 export function noteTraces(
-  { marks, gone, stored }: Traces,
+  { marks, gone, years, stored }: Traces,
   items: readonly RecalledItem[] | undefined,
   answer: string | null,
 ) {
   const texts = items?.map(({ text }) => text)
   const recalled = new Set(texts?.flatMap(text => [...listMarks(text)]))
+  const hasClock = makeClockFinder(years, new Date())
   const isIn = (set: ReadonlySet<string>) => marks.filter(mark => set.has(mark)).length
   return {
     marks: marks.length,
@@ -50,8 +67,9 @@ export function noteTraces(
       marksRecalled: isIn(recalled),
       goneRecalled: [...recalled].filter(mark => gone.has(mark)).length,
       foreignRecalled: texts.filter(isForeign).length,
-      clockRecalled: items?.filter(({ text, at = '' }) => MACHINE_YEAR.test(text) || MACHINE_YEAR.test(at)).length ?? 0,
+      clockRecalled: items?.filter(({ text, at = '' }) => hasClock(text) || hasClock(at)).length ?? 0,
     }),
+    clockAnswered: Number(hasClock(answer ?? '')),
     foreignAnswered: Number(isForeign(answer ?? '')),
   }
 }

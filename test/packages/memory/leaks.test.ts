@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { computeBm25 } from '../../../packages/memory/oracle/bm25.ts'
 import { writeUpTo } from '../../../packages/memory/oracle/views.ts'
 import { listMarks } from '../../../packages/memory/run/marks.ts'
 import { isForeign, listNeighbourEntries } from '../../../packages/memory/run/neighbour.ts'
-import { MACHINE_YEAR } from '../../../packages/memory/run/traces.ts'
+import { listYears, MACHINE_YEAR, makeClockFinder, noteTraces } from '../../../packages/memory/run/traces.ts'
 import { renderEntry } from '../../../packages/memory/transcript.ts'
 import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
 import { serveMemory } from './memory-server.ts'
@@ -36,6 +36,31 @@ test('the neighbour is told of the same people, by words that no stream has', ()
   // A longer stream's neighbour begins with that of a shorter one.
   const short = [...listNeighbourEntries(entries.slice(0, 300))]
   expect(told.slice(0, short.length)).toEqual(short)
+})
+
+test('the year of a run is a clock, unless the stream tells of it or has come so far', () => {
+  const told = new Set(listYears('Ada Brenow was at the fair on 10 December 2028, and not in 2029.'))
+  const find = (clock: string) =>
+    ['2019', '2020', '2026', '2027', '2028', '2030', '2031'].filter(makeClockFinder(told, new Date(clock)))
+  expect(find('2026-11-28')).toEqual(['2020', '2026'])
+  expect(find('2027-03-01')).toEqual(['2020', '2026', '2027'])
+  expect(find('2028-03-01')).toEqual(['2020', '2026', '2027'])
+  expect(find('2033-03-01')).toEqual(['2020', '2026', '2027', '2030'])
+})
+
+test('a row notes the year of its run, recalled and answered', () => {
+  vi.setSystemTime('2028-03-01')
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  const years = new Set(['2028'])
+  const items = [
+    { text: 'Ada Brenow plays the lute.', at: '2027-03-01T10:00' },
+    { text: 'On 10 December 2028, Ada Brenow was at the fair.' },
+  ]
+  const note = (answer: string) => noteTraces({ marks: [], gone: new Set(), years, stored: undefined }, items, answer)
+  expect(note('2028')).toMatchObject({ clockRecalled: 1, clockAnswered: 0 })
+  expect(note('2027')).toMatchObject({ clockRecalled: 1, clockAnswered: 1 })
 })
 
 type Sick = Parameters<typeof serveMemory>[0]

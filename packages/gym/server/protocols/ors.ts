@@ -216,12 +216,10 @@ async function call(received: Received, hall: Hall): Promise<Reply> {
   const read = readBodyFields(received.body, { name: textField, input: object, task_id: optionalField(textField) })
   const { calls, episode } = session
   const asked = read['task_id']
-  const known = typeof asked === 'string' ? calls.get(asked) : undefined
-  if (typeof asked === 'string' && known === undefined) return replyEvents([['error', 'unknown task_id']])
+  if (typeof asked === 'string' && calls.get(asked) === undefined) return replyEvents([['error', 'unknown task_id']])
   const id = typeof asked === 'string' ? asked : randomUUID().replaceAll('-', '')
   const input = isFields(read['input']) ? read['input'] : {}
-  const result = known ?? runTool(episode, String(read['name']), input)
-  calls.set(id, result)
+  const result = calls.getOrMake(id, () => runTool(episode, String(read['name']), input))
   return streamResult(id, result)
 }
 
