@@ -5,9 +5,9 @@ import { stringsExpected } from '../text/lists/strings.ts'
 import { normalizeAnswer } from '../text/normalise.ts'
 import { quoteSome } from '../text/quote.ts'
 import { splitIntoWords } from '../text/tokens.ts'
+import { kindOfWord } from './clauses/words.ts'
 import { makeEntryFinder } from './parts/candidates.ts'
 import { readCommitment } from './parts/commitment.ts'
-import { kindOfWord } from './parts/words.ts'
 
 /**
  * Scores recall times precision of what the response commits to: the references found as whole tokens, and their share

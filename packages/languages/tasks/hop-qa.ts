@@ -11,7 +11,7 @@ import { formatName, makeSlotPatterns, type Pack, type PersonNumbers, say } from
 import { plant } from '../plant.ts'
 import { countPersons, drawOutsiders, drawPersons, estimateTokens } from './cast.ts'
 import { type LanguageTask, listReplyLanguages, type Tongues } from './language-task.ts'
-import { getTieReader, listGroupTies, makeRelationWriter, nameTie, RELATIONS, readTie, tellsTie } from './ties.ts'
+import { describeTie, getTieReader, listGroupTies, makeRelationWriter, RELATIONS, readTie, tellsTie } from './ties.ts'
 
 interface Hops {
   readonly persons: readonly PersonNumbers[]
@@ -74,7 +74,7 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     const planted = listGroupTies(group, asked).map((tie, at) => ({
       text: writer.tellTie(tie),
       depth: depths[at],
-      name: nameTie(text, tie),
+      name: describeTie(text, tie),
     }))
     const places = rng.fork('likewise')
     const everything = RELATIONS.map((_, at) => at)

@@ -111,5 +111,5 @@ export const getTieReader = memoizePerPack((pack): StatementReader => {
   return makeStatementReader(pack, wordings, deeds)
 })
 
-export const nameTie = (pack: Pack, { relation, who }: PersonTie): string =>
+export const describeTie = (pack: Pack, { relation, who }: PersonTie): string =>
   `${RELATIONS[relation]} of ${formatName(pack, who)}`

@@ -5,10 +5,10 @@ import {
   settleDoubles,
   splitClauses,
   splitIntoClauseWords,
-} from './clauses.ts'
-import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from './keep-clauses.ts'
-import { dropRemarks, IDIOMS, REMARK } from './remarks.ts'
-import { hasTrait } from './words.ts'
+} from '../clauses/clauses.ts'
+import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from '../clauses/keep-clauses.ts'
+import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
+import { hasTrait } from '../clauses/words.ts'
 
 /**
  * Returns a plain text without the candidates that it does not assert. A candidate is asserted if the words of its

@@ -2,7 +2,7 @@ import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { OPTION_LETTERS } from '../../text/lists/options.ts'
 import { findNumbers } from '../../text/numbers/numbers.ts'
 import { splitIntoWords } from '../../text/tokens.ts'
-import type { FindCandidates } from './clauses.ts'
+import type { FindCandidates } from '../clauses/clauses.ts'
 
 /** Numbers in digits or words. */
 export const findNumberCandidates: FindCandidates = text => {

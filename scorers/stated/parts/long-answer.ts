@@ -1,5 +1,5 @@
-import { splitIntoClauseWords } from './clauses.ts'
-import { dropRejectedBlocks, isRemark } from './frame.ts'
+import { splitIntoClauseWords } from '../clauses/clauses.ts'
+import { dropRejectedBlocks, isRemark } from '../clauses/frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { spokenText } from './spoken.ts'
 

@@ -4,10 +4,10 @@ import { splitStatements } from '../../text/conclusion.ts'
 import { normalizeAnswer } from '../../text/normalise.ts'
 import { FUNCTION_WORDS, LABEL_WORDS } from '../../text/phrasing.ts'
 import { splitIntoWords, tokenize } from '../../text/tokens.ts'
+import { kindOfWord } from '../clauses/words.ts'
 import { makePhraseFinder } from './candidates.ts'
 import { type Passage, readCommitment } from './commitment.ts'
 import { collectListed, dropBullet } from './several.ts'
-import { kindOfWord } from './words.ts'
 
 /**
  * Returns the reference that a response commits to; null if it commits to something else, or to several things. It

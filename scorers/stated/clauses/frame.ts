@@ -1,5 +1,5 @@
-import { keepAsserted } from './assertion.ts'
-import { makePatternFinder } from './candidates.ts'
+import { keepAsserted } from '../parts/assertion.ts'
+import { makePatternFinder } from '../parts/candidates.ts'
 import { settleDoubles, splitIntoClauseWords } from './clauses.ts'
 
 /**
