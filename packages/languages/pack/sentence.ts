@@ -8,7 +8,7 @@ export function writeSentence(template: SlotForm, fill: (slot: string) => Fillin
 }
 
 /** Cuts a text behind the signs that end sentences; what still belongs to the sentence before is dropped. */
-export const splitSentences = (text: string): string[] =>
+export const cutIntoSentences = (text: string): string[] =>
   text.split(/(?<=[.!?।。！？])/u).map(sentence => sentence.replace(END_OF_LAST, ''))
 
 /** Blanks and quotation signs at the end of the sentence before. */

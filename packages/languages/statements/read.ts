@@ -1,6 +1,6 @@
 import { escapeRegExp } from 'fathom-bench/plugin'
 import { makeSlotPatterns, type Pack } from '../pack/pack.ts'
-import { splitSentences } from '../pack/sentence.ts'
+import { cutIntoSentences } from '../pack/sentence.ts'
 import type { SlotForm } from '../pack/template.ts'
 import type { StatementWordings, WordedDeed } from './wordings.ts'
 
@@ -50,7 +50,7 @@ export function makeStatementReader(
     read,
     // A statement has the sign that ends a sentence only at its end.
     list: (context, name) =>
-      splitSentences(context).flatMap(sentence => (sentence.includes(name) ? (read(sentence) ?? []) : [])),
+      cutIntoSentences(context).flatMap(sentence => (sentence.includes(name) ? (read(sentence) ?? []) : [])),
   }
 }
 

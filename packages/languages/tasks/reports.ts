@@ -22,7 +22,7 @@ import {
   type PersonNumbers,
   say,
 } from '../pack/pack.ts'
-import { splitSentences, writeSentence } from '../pack/sentence.ts'
+import { cutIntoSentences, writeSentence } from '../pack/sentence.ts'
 import { type Filling, type SlotForm, toTemplatePattern, writeTemplate } from '../pack/template.ts'
 
 /** Kinds of sentences on reports. */
@@ -167,7 +167,7 @@ export function readToldReports(pack: Pack, context: string): WrittenReport[] {
     return SIGNS[Object.keys(SIGNS).find(slot => groups[slot] !== undefined) ?? ''] ?? ''
   })
   let at = 0
-  return splitSentences(marked.toLowerCase()).flatMap(sentence => {
+  return cutIntoSentences(marked.toLowerCase()).flatMap(sentence => {
     const own = found.slice(at, at + (sentence.match(SIGN)?.length ?? 0))
     at += own.length
     const form = forms.get(sentence)
