@@ -193,7 +193,7 @@ const tellFate = (report: ReportSubject, fate: Fate | 'gone'): (readonly [Kind, 
 ]
 
 /** The same for events of one name. */
-export const identifyEvent = ({ family, sort }: EventName): string => `${family} ${sort}`
+const identifyEvent = ({ family, sort }: EventName): string => `${family} ${sort}`
 
 /**
  * Draws a question: a thing, an event, where the thing was then, and withdrawn reports behind the one that says it.

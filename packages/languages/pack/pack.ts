@@ -115,6 +115,16 @@ export const say = (pack: Pack, key: string, slots: Readonly<Record<string, stri
 export const joinList = ({ comma, and }: Pack, items: readonly string[]): string =>
   items.length < 2 ? items.join('') : `${items.slice(0, -1).join(comma)}${and}${items.at(-1)}`
 
+/** Something made once for each language, such as a reader. */
+export function memoizePerPack<T extends object>(make: (pack: Pack) => T): (pack: Pack) => T {
+  const known = new WeakMap<Pack, T>()
+  return pack => {
+    const made = known.get(pack) ?? make(pack)
+    known.set(pack, made)
+    return made
+  }
+}
+
 /** Patterns of slots, by their names, for readers of texts. */
 export function makeSlotPatterns(pack: Pack): Readonly<Record<string, string>> {
   const [families, given] = [pack.families.join('|'), pack.given.join('|')]

@@ -1,5 +1,6 @@
 import { escapeRegExp } from 'fathom-bench/plugin'
 import { makeSlotPatterns, type Pack } from '../pack/pack.ts'
+import { cutIntoSentences } from '../pack/sentence.ts'
 import type { SlotForm } from '../pack/template.ts'
 import type { StatementWordings, WordedDeed } from './wordings.ts'
 
@@ -47,17 +48,11 @@ export function makeStatementReader(
   }
   return {
     read,
+    // A statement has the sign that ends a sentence only at its end.
     list: (context, name) =>
-      splitSentences(context).flatMap(sentence => (sentence.includes(name) ? (read(sentence) ?? []) : [])),
+      cutIntoSentences(context).flatMap(sentence => (sentence.includes(name) ? (read(sentence) ?? []) : [])),
   }
 }
-
-/** Cuts behind the signs that end a sentence: a statement has none of them but at its end. */
-const splitSentences = (context: string): string[] =>
-  context.split(/(?<=[.!?।。！？])/u).map(text => text.replace(LEAD, ''))
-
-/** The end of the sentence before: blanks and quotation signs. */
-const LEAD = /^[\s”“»"』」’]+/u
 
 /** Signs that stand for names, so that sentences of other names are equal. */
 const PERSON = '\uE001'

@@ -1,7 +1,6 @@
 import type { Random, Tokenizer } from 'fathom-bench/plugin'
 import { formatName, isWoman, type Pack, type PersonNumbers } from '../pack/pack.ts'
-import type { Filling, SlotForm } from '../pack/template.ts'
-import { writeTemplate } from '../pack/template.ts'
+import { type Filling, type SlotForm, writeTemplate } from '../pack/template.ts'
 
 /** People of families of their own, none of which is taken; fewer where there are no more. */
 export function drawPersons(pack: Pack, count: number, taken: Iterable<number>, rng: Random): PersonNumbers[] {

@@ -1,5 +1,5 @@
 import type { BuiltContext, Random } from 'fathom-bench/plugin'
-import { formatName, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
+import { formatName, memoizePerPack, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
 import { plant } from '../plant.ts'
 import { makeStatementReader, type StatementReader, type ToldStatement } from '../statements/read.ts'
 import { HOME, mustGetDeeds } from '../statements/wordings.ts'
@@ -19,9 +19,9 @@ export interface HomeFacts {
   readonly depths: readonly number[]
 }
 
-/** However short the text, so many others are told of. */
+/** Others who are told of, however short the text is. */
 const FEWEST_OTHERS = 4
-/** However long the text, no person is told more of: a town would come twice with everybody. */
+/** Sentences that name a person, at most, however long the text is: more would name a town twice with everybody. */
 const MOST_TOLD = 320
 
 /**
@@ -34,18 +34,19 @@ export function writeHomes(text: Pack, { asked, depths }: HomeFacts, request: Fi
   const people = rng.fork('people')
   const families = asked.map(({ who }) => who.family)
   const settle = (who: PersonNumbers): Resident => ({ who, home: people.int(0, text.towns.length - 1) })
-  const strangers = (sentences: number) => drawOutsiders(text, sentences, families, rng.fork('strangers')).map(settle)
-  const sample = makeHomeWriter(text, { cast: asked, strangers: strangers(0) }, rng.fork('sample'))
+  const drawStrangers = (sentences: number) =>
+    drawOutsiders(text, sentences, families, rng.fork('strangers')).map(settle)
+  const sample = makeHomeWriter(text, { cast: asked, strangers: drawStrangers(0) }, rng.fork('sample'))
   const sentences = (room * share) / estimateTokens(sample.tellOther, tokenizer)
   const count = countPersons(sentences, told, room, MOST_TOLD) - asked.length
   const others = drawPersons(text, Math.max(FEWEST_OTHERS, count), families, people).map(
     (who): Resident => (people.next() < 0.5 ? settle(who) : { who, home: undefined }),
   )
-  const taken = [...asked, ...others].map(({ who }) => formatName(text, who))
   const cast = [...asked, ...others]
+  const taken = new Set(cast.map(({ who }) => formatName(text, who)))
   const writer = makeHomeWriter(
     text,
-    { cast, strangers: strangers(sentences).filter(({ who }) => !taken.includes(formatName(text, who))) },
+    { cast, strangers: drawStrangers(sentences).filter(({ who }) => !taken.has(formatName(text, who))) },
     rng.fork('statements'),
   )
   const stated = asked
@@ -67,8 +68,8 @@ export function writeHomes(text: Pack, { asked, depths }: HomeFacts, request: Fi
 }
 
 /**
- * So many statements on one of the cast and a stranger tell where the stranger settled, in the wordings that tell
- * where one of the cast did: only who did it tells them apart. The others lack the deed or its truth.
+ * Share of the statements on one of the cast and a stranger that tell where the stranger settled, in the wordings that
+ * tell where one of the cast did: only who did it tells them apart. The others lack the deed or its truth.
  */
 const STRANGERS_HOMES = 0.86
 /** Share of the others that are on what one of the cast did. */
@@ -123,12 +124,8 @@ function makeHomeWriter(pack: Pack, { cast, strangers }: People, rng: Random) {
 /** Does a sentence say that its doer settled? */
 export const isHome = ({ deed, isTrue }: ToldStatement): boolean => deed.isFact && isTrue
 
-const readers = new WeakMap<Pack, StatementReader>()
-
-export function getHomeReader(pack: Pack): StatementReader {
+export const getHomeReader = memoizePerPack((pack): StatementReader => {
   const wordings = mustGetStatements(pack)
   const { is, near } = mustGetDeeds(wordings, HOME)
-  const reader = readers.get(pack) ?? makeStatementReader(pack, wordings, [...is, ...near])
-  readers.set(pack, reader)
-  return reader
-}
+  return makeStatementReader(pack, wordings, [...is, ...near])
+})

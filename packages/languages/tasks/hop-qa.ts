@@ -57,8 +57,8 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
     const [told, share] = [Number(params['told']), Number(params['share'])]
     const families = persons.map(({ family }) => family)
     const group = { persons, rings }
-    const drawn = (sentences: number) => drawOutsiders(text, sentences, families, rng.fork('strangers'))
-    const sample = makeRelationWriter(text, [group], drawn(0), rng.fork('sample'))
+    const drawStrangers = (sentences: number) => drawOutsiders(text, sentences, families, rng.fork('strangers'))
+    const sample = makeRelationWriter(text, [group], drawStrangers(0), rng.fork('sample'))
     const sentences = (room * share) / estimateTokens(sample.tellOther, tokenizer)
     const count = countPersons(2 * sentences, told, room) - persons.length
     const others = drawPersons(text, count < SMALLEST_GROUP ? 0 : count, families, rng.fork('others'))
@@ -69,7 +69,7 @@ export const hopQaTask: LanguageTask = (english, { text, asks }) => ({
         : []),
     ]
     const taken = new Set(others.map(who => formatName(text, who)))
-    const strangers = drawn(sentences).filter(who => !taken.has(formatName(text, who)))
+    const strangers = drawStrangers(sentences).filter(who => !taken.has(formatName(text, who)))
     const writer = makeRelationWriter(text, groups, strangers, rng.fork('statements'))
     const planted = listGroupTies(group, asked).map((tie, at) => ({
       text: writer.tellTie(tie),

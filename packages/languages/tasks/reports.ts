@@ -13,8 +13,16 @@ import {
   type WriteReport,
 } from 'fathom-bench/plugin'
 import { countSentence } from '../haystack/haystack.ts'
-import { formatName, makeSlotPatterns, mustGetWording, type Pack, say } from '../pack/pack.ts'
-import { writeSentence } from '../pack/sentence.ts'
+import {
+  formatName,
+  makeSlotPatterns,
+  memoizePerPack,
+  mustGetWording,
+  type Pack,
+  type PersonNumbers,
+  say,
+} from '../pack/pack.ts'
+import { cutIntoSentences, writeSentence } from '../pack/sentence.ts'
 import { type Filling, type SlotForm, toTemplatePattern, writeTemplate } from '../pack/template.ts'
 
 /** Kinds of sentences on reports. */
@@ -33,11 +41,16 @@ export const makeEventDraw =
     sort: rng.int(0, mustGetForms(pack, 'sort').length - 1),
   })
 
+/** The person after whom an event is called, by one number. */
+const toPerson = ({ families }: Pack, number: number): PersonNumbers => ({
+  family: number % families.length,
+  first: Math.floor(number / families.length),
+})
+
 /** An event in the words of a language; its person is named as in the text. */
 export function nameEvent(pack: Pack, names: Pack, { family, sort }: EventName): string {
-  const who = { family: family % names.families.length, first: Math.floor(family / names.families.length) }
   const slots: Readonly<Record<string, string>> = {
-    WHO: formatName(names, who),
+    WHO: formatName(names, toPerson(names, family)),
     SORT: getText(mustGetForms(pack, 'sort')[sort]),
   }
   return writeTemplate(mustGetForms(pack, 'event')[0], slot => ({ text: slots[slot] ?? '' }))
@@ -97,31 +110,22 @@ interface ReadForm {
 }
 
 /** The pattern of all names in a text, and the forms that it may hold. */
-const readers = new WeakMap<Pack, { readonly pattern: RegExp; readonly forms: ReadonlyMap<string, ReadForm> }>()
-
-function getReader(pack: Pack) {
-  const known = readers.get(pack)
-  if (known) return known
+const getReader = memoizePerPack(pack => {
   const { WHO = '', TOWN = '' } = makeSlotPatterns(pack)
-  const any = (texts: readonly string[]) => `(?:${texts.map(escapeRegExp).join('|')})`
+  const matchAny = (texts: readonly string[]) => `(?:${texts.map(escapeRegExp).join('|')})`
   const event = toTemplatePattern(mustGetForms(pack, 'event')[0], {
     WHO,
-    SORT: any(mustGetForms(pack, 'sort').map(getText)),
+    SORT: matchAny(mustGetForms(pack, 'sort').map(getText)),
   })
   const slots = [
     `(?<EVENT>${event})`,
     `(?<DATE>${makeDateSource(pack)})`,
-    `(?<THING>${any(listReportedThings(pack))})`,
+    `(?<THING>${matchAny(listReportedThings(pack))})`,
     `(?<TOWN>${TOWN})`,
     '(?<NUMBER>\\d+)',
   ]
-  const made = {
-    pattern: new RegExp(slots.join('|'), 'giu'),
-    forms: new Map(KINDS.flatMap(kind => listForms(pack, kind))),
-  }
-  readers.set(pack, made)
-  return made
-}
+  return { pattern: new RegExp(slots.join('|'), 'giu'), forms: new Map(KINDS.flatMap(kind => listForms(pack, kind))) }
+})
 
 const makeDateSource = (pack: Pack): string =>
   toTemplatePattern(mustGetWording(pack, 'date'), {
@@ -163,25 +167,21 @@ export function readToldReports(pack: Pack, context: string): WrittenReport[] {
     return SIGNS[Object.keys(SIGNS).find(slot => groups[slot] !== undefined) ?? ''] ?? ''
   })
   let at = 0
-  return marked
-    .toLowerCase()
-    .split(/(?<=[.!?।。！？])/u)
-    .flatMap(sentence => {
-      const own = found.slice(at, at + (sentence.match(SIGN)?.length ?? 0))
-      at += own.length
-      const form = forms.get(sentence.replace(/^[\s”“»"』」’]+/u, ''))
-      if (!form) return []
-      const values = Object.fromEntries(form.slots.map((slot, index) => [slot, own[index]?.toLowerCase() ?? '']))
-      return [{ kind: form.kind, values: { ...values, WHEN: String(form.offset) }, names: own }]
-    })
+  return cutIntoSentences(marked.toLowerCase()).flatMap(sentence => {
+    const own = found.slice(at, at + (sentence.match(SIGN)?.length ?? 0))
+    at += own.length
+    const form = forms.get(sentence)
+    if (!form) return []
+    const values = Object.fromEntries(form.slots.map((slot, index) => [slot, own[index]?.toLowerCase() ?? '']))
+    return [{ kind: form.kind, values: { ...values, WHEN: String(form.offset) }, names: own }]
+  })
 }
 
 /** The event that a question names in its own language; the person is named as in the text. */
 export function findEvent(names: Pack, asks: Pack, question: string): EventName | undefined {
   const { families, given } = names
   for (let family = 0; family < families.length * given.length; family++) {
-    const who = { family: family % families.length, first: Math.floor(family / families.length) }
-    if (!question.includes(formatName(names, who))) continue
+    if (!question.includes(formatName(names, toPerson(names, family)))) continue
     const sorts = mustGetForms(asks, 'sort').map((_, sort): EventName => ({ family, sort }))
     return sorts.find(event => question.includes(nameEvent(asks, names, event)))
   }

@@ -1,5 +1,5 @@
 import { type Circles, mustGet, type Random } from 'fathom-bench/plugin'
-import { formatName, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
+import { formatName, memoizePerPack, mustGetStatements, type Pack, type PersonNumbers } from '../pack/pack.ts'
 import { makeStatementReader, type StatementReader, type ToldStatement } from '../statements/read.ts'
 import { mustGetDeeds, type WordedDeed } from '../statements/wordings.ts'
 import { writeStatement } from '../statements/write.ts'
@@ -27,8 +27,8 @@ export const listGroupTies = ({ persons, rings }: PersonGroup, relations: readon
   relations.flatMap(relation => persons.map((who, at) => ({ relation, who, other: persons[rings[relation][at]] })))
 
 /**
- * So many statements tell to whom of the cast a stranger has a relation, in the
- * wordings that tell it of the cast. The others lack the deed or its truth.
+ * Share of the statements that tell to whom of the cast a stranger has a relation, in the wordings that tell it of the
+ * cast. The others lack the deed or its truth.
  */
 const STRANGERS_TIES = 0.86
 
@@ -102,18 +102,14 @@ export const readTie = ({ deed, doer, values }: ToldStatement) =>
 export const tellsTie = ({ deed, isTrue }: ToldStatement, relation: number): boolean =>
   deed.isFact && isTrue && deed.matter === RELATIONS[relation]
 
-const readers = new WeakMap<Pack, StatementReader>()
-
-export function getTieReader(pack: Pack): StatementReader {
+export const getTieReader = memoizePerPack((pack): StatementReader => {
   const wordings = mustGetStatements(pack)
   const deeds = RELATIONS.flatMap(relation => {
     const { is, near } = mustGetDeeds(wordings, relation)
     return [...is, ...near]
   })
-  const reader = readers.get(pack) ?? makeStatementReader(pack, wordings, deeds)
-  readers.set(pack, reader)
-  return reader
-}
+  return makeStatementReader(pack, wordings, deeds)
+})
 
 export const describeTie = (pack: Pack, { relation, who }: PersonTie): string =>
   `${RELATIONS[relation]} of ${formatName(pack, who)}`

@@ -17,14 +17,14 @@ export function dropRejectedBlocks(text: string, isBare = false): string {
   return parts
     .filter(({ block, text: own }, at) => {
       if (block !== undefined) return kept.has(block)
-      return isBare && kept.size > 0 ? isAnswered(own) : !isRejected(at + 1) && !isRejected(at - 1)
+      return isBare && kept.size > 0 ? mayAnswer(own) : !isRejected(at + 1) && !isRejected(at - 1)
     })
     .map(({ text: own }) => own)
     .join('')
 }
 
 /** Names and numbers of a remark may be part of the answer. */
-const isAnswered = (remark: string): boolean =>
+const mayAnswer = (remark: string): boolean =>
   /\d|[\p{L}\p{N},;] ["'“]?\p{Lu}(?!['’]?(?:\s|['’]?(?:m|d|ll|ve)\b))/u.test(remark)
 
 /** A paragraph of a reply with the blank lines behind it. A block may have several; a remark has no block. */

@@ -14,23 +14,26 @@ export type WordKind =
   | 'talk'
 
 /** A use of a word in addition to its kind. */
-export type WordTrait =
+export type WordTrait = (typeof TRAITS)[number]
+
+const TRAITS = [
   /** It denies: "not", "nothing". */
-  | 'negates'
+  'negates',
   /** Denied, it assures: "doubt", "other". */
-  | 'reverses'
+  'reverses',
   /** As a subject it speaks for the answer: "the text". */
-  | 'source'
+  'source',
   /** A verb of saying or thinking. */
-  | 'speech'
+  'speech',
   /** A verb of looking into a thing: "check". */
-  | 'probes'
+  'probes',
   /** "To say X" behind it is said: "going". */
-  | 'intends'
+  'intends',
   /** It gives up an answer: "withdraw". */
-  | 'abandons'
+  'abandons',
   /** Denied, it gives up an answer: "hold". */
-  | 'stands'
+  'stands',
+] as const
 
 /** The kind of a word in lower case. In scripts without blanks a run is one word; a sign of denial in it turns it. */
 export function kindOfWord(word: string): WordKind | undefined {
@@ -42,28 +45,19 @@ export function kindOfWord(word: string): WordKind | undefined {
 export const hasTrait = (word: string, trait: WordTrait): boolean => readWords().traits.get(trait)?.has(word) === true
 
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
-const TRAITS: ReadonlySet<string> = new Set<WordTrait>([
-  'negates',
-  'reverses',
-  'source',
-  'speech',
-  'probes',
-  'intends',
-  'abandons',
-  'stands',
-])
 
 const readWords = defineFrozenFile(new URL('../data/words.tsv', import.meta.url), {
   sha256: '6bbff23c1cd91430288f5a16e54a1943a5447dc5f6296e994a164a1640097b6e',
   onChange: 'freeze the fuzz tables again',
   parse: text => {
     const kinds = new Map<string, WordKind>()
-    const traits = new Map<string, Set<string>>()
+    const traits = new Map<string, Set<string>>(TRAITS.map(trait => [trait, new Set()]))
     const unspaced: string[] = []
     for (const [kind = '', list = ''] of parseTsv(text)) {
       const words = list.split(' ')
+      const trait = traits.get(kind)
       if (kind === 'unspaced') unspaced.push(...words)
-      else if (TRAITS.has(kind)) traits.set(kind, new Set([...(traits.get(kind) ?? []), ...words]))
+      else if (trait) for (const word of words) trait.add(word)
       // The first list that has a word counts.
       else for (const word of words) if (!kinds.has(word)) kinds.set(word, kind as WordKind)
     }
