@@ -65,7 +65,7 @@ function findAlike(text: string, references: readonly string[]): readonly string
     return undefined
   const alike = (text.match(isCapital ? EACH_CAPITALS : EACH_COMPOUND) ?? []).filter(entry =>
     isCapital
-      ? lengths.has(entry.length)
+      ? lengths.has(entry.length) && kindOfWord(entry.toLowerCase()) === undefined
       : !entry.split('-').every(word => kindOfWord(word) !== undefined || /ed$/.test(word)),
   )
   return [...new Set(alike.map(entry => entry.toLowerCase()))].filter(entry => !known.has(entry))

@@ -17,7 +17,7 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/\bcan(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)\b/gi, 'is'],
   [/\balmost certainly\b/gi, 'certainly'],
   [/\bhow many\b/gi, 'how'],
-  [/\bmade[- ]up\b/gi, 'fictional'],
+  [/\bmade[- ]up\b(?! (?:words?|names?|towns?|variables?|keys?)\b)/gi, 'fictional'],
   [/\bone over the other\b/gi, 'either'],
   [
     /\b(?:is|was|are|were|comes?|came|belongs?|concerns?|relates?|refers?|linked|attached|tied)\b(?: \w+)? (?:about|from|to|in|for|on|of)? ?(?:an?other|a different|some other) (?=\w)/gi,

@@ -1,6 +1,6 @@
 import type { FindCandidates } from '../clauses/clauses.ts'
-import { dropRejectedBlocks } from '../clauses/frame.ts'
 import { keepAsserted } from './assertion.ts'
+import { dropRejectedBlocks } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { MARKED, toPlainText } from './plain.ts'
 import { refusalIn } from './refusal.ts'

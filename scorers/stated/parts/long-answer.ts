@@ -1,14 +1,17 @@
 import { splitIntoClauseWords } from '../clauses/clauses.ts'
-import { dropRejectedBlocks, isRemark } from '../clauses/frame.ts'
+import { dropRejectedBlocks, isRemark } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { spokenText } from './spoken.ts'
+
+/** The sentences of prose have as many words of a list as many remarks have, so a remark needs more of them here. */
+const REMARK_SHARE = 0.85
 
 /**
  * Returns the long text that a response gives as its answer, unchanged and with fences: the text after the reasoning
  * and after the last retraction. Empty if the words before it deny it.
  */
 export function extractLongAnswer(reply: string): string {
-  const whole = dropRejectedBlocks(spokenText(reply))
+  const whole = dropRejectedBlocks(spokenText(reply), false, REMARK_SHARE)
   const said = whole.slice(Math.max(0, findLastVersion(whole, true)))
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
   const rest =
@@ -66,7 +69,7 @@ export function stripChat(text: string): string {
 
 /** A remark with a blank line between it and the rest. */
 const isApart = (lines: readonly string[], at: number, step: 1 | -1): boolean =>
-  lines[at]?.trim() !== '' && lines[at + step]?.trim() === '' && isRemark(lines[at] ?? '')
+  lines[at]?.trim() !== '' && lines[at + step]?.trim() === '' && isRemark(lines[at] ?? '', REMARK_SHARE)
 
 const TAKEN_BACK =
   /(?:^|\n)[^\n]{0,60}\b(?:that|this) (?:is|was) (?:wrong|a mistake|incorrect|not right)\b[^\n]*(?:\n\s*(?:corrected|the (?:right|correct) (?:answer|one))[^\n]*:)?/gi

@@ -31,4 +31,7 @@ test('entries of a set have the shape of the references', () => {
   expect(score('The blank is correctly filled by dark-trivet.\nsteps: 3')).toBe(1)
   expect(score('dark-trivet\nsilent-nylon')).toBeLessThan(1)
   expect(statedSet.score('KXQRT, BCDFG', ['KXQRT']).value).toBeLessThan(1)
+  // A kind of answer is no denial, and a word in capitals no entry.
+  expect(score('dark-trivet (a made-up word)')).toBe(1)
+  expect(statedSet.score('FINAL LIST: KXQRT', ['KXQRT']).value).toBe(1)
 })

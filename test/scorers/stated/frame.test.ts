@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dropRejectedBlocks } from '../../../scorers/stated/clauses/frame.ts'
+import { dropRejectedBlocks } from '../../../scorers/stated/parts/frame.ts'
 
 const [ONE, OTHER] = ['town: Brill\ncount: 12', 'town: Oddmark\ncount: 31']
 

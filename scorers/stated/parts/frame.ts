@@ -1,15 +1,16 @@
-import { keepAsserted } from '../parts/assertion.ts'
-import { makePatternFinder } from '../parts/candidates.ts'
-import { settleDoubles, splitIntoClauseWords } from './clauses.ts'
+import { settleDoubles, splitIntoClauseWords } from '../clauses/clauses.ts'
+import { keepAsserted } from './assertion.ts'
+import { makePatternFinder } from './candidates.ts'
 
 /**
  * Returns a reply of several lines without the blocks that the words around them do not assert: what stands behind "Not
  * this:" or "Earlier I wrote", or before "The foregoing is retracted". The words around the blocks are read as a reply
  * of one line is, with a block as a candidate in it.
  * @param isBare without the words around the blocks that stay, too
+ * @param share the share of a list's words from which a paragraph that leads to nothing is a remark
  */
-export function dropRejectedBlocks(text: string, isBare = false): string {
-  const parts = markBlocks(splitParts(text))
+export function dropRejectedBlocks(text: string, isBare = false, share = REMARK_SHARE): string {
+  const parts = markBlocks(splitParts(text), share)
   if (parts.every(({ block }) => block !== undefined) || parts.every(({ block }) => block === undefined)) return text
   const read = keepAsserted(parts.map(toFrame).join(''), findBlocks)
   const kept = new Set(Array.from(read.matchAll(BLOCK), ([, block]) => Number(block)))
@@ -64,12 +65,12 @@ const leads = (line: string, isEnd: boolean): boolean =>
   ENDS.test(line) ? isRemark(line) : isEnd && (SPEAKER.test(line.trim()) || isRemark(line, 1))
 
 /** Paragraphs next to each other are one block. */
-function markBlocks(parts: readonly string[]): readonly Part[] {
+function markBlocks(parts: readonly string[], share: number): readonly Part[] {
   let block = 0
   const isMany = parts.length > MOST_PARTS
   return parts.map((text, at) => {
     const isEnd = at < 2 || at >= parts.length - 2
-    if ((!isMany || isEnd) && isRemark(text)) {
+    if ((!isMany || isEnd) && isRemark(text, ENDS.test(text.trim()) ? REMARK_SHARE : share)) {
       block++
       return { text }
     }
@@ -78,7 +79,7 @@ function markBlocks(parts: readonly string[]): readonly Part[] {
 }
 
 /** A title, or a line half of whose words, or more, are of a list; no entry "name: value" and no row. */
-export function isRemark(text: string, share = 0.5): boolean {
+export function isRemark(text: string, share = REMARK_SHARE): boolean {
   const line = text.trim()
   if (line.length > LONGEST || line.includes('\n') || (ENTRY.test(line) && !SPEAKER.test(line))) return false
   const words = settleDoubles(splitIntoClauseWords(line, [])).filter(({ kind }) => kind !== 'sign')
@@ -109,6 +110,7 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
 /** "Is this right?" */
 const isAsking = (remark: string): boolean => /\b(?:this|these|following|it|that)\b[^?]*\?\W*$/i.test(remark)
 
+const REMARK_SHARE = 0.5
 const NAME = '\ue002'
 const BLOCK = /\ue002(\d+)/g
 const findBlocks = makePatternFinder(BLOCK)
