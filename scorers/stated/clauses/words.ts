@@ -1,3 +1,4 @@
+import { append } from '../../../core/collections/append.ts'
 import { defineFrozenFile, parseTsv } from '../../../core/files/frozen-file.ts'
 
 /** The effect of a word on a candidate in its clause; a word of no list names a thing. */
@@ -56,7 +57,7 @@ const readWords = defineFrozenFile(new URL('../data/words.tsv', import.meta.url)
     for (const [kind = '', list = ''] of parseTsv(text)) {
       const words = list.split(' ')
       const trait = traits.get(kind)
-      if (kind === 'unspaced') unspaced.push(...words)
+      if (kind === 'unspaced') append(unspaced, words)
       else if (trait) for (const word of words) trait.add(word)
       // The first list that has a word counts.
       else for (const word of words) if (!kinds.has(word)) kinds.set(word, kind as WordKind)
