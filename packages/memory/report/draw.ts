@@ -39,15 +39,16 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
   const keys = Math.ceil(lines.length / KEYS_A_ROW)
   const top = 40 + keys * LINE
   const height = top + PLOT + 54
+  const [curves, bounds] = [lines.filter(({ isBound }) => !isBound), lines.filter(({ isBound }) => isBound)]
   const places = [...lines.flatMap(({ points }) => points.map(({ x }) => x)), ...ticks.map(({ at }) => at)]
-  const margin = MARGIN + (isScatter ? 0 : (SHIFT * (lines.length - 1)) / 2)
+  const margin = MARGIN + (isScatter ? 0 : (SHIFT * (curves.length - 1)) / 2)
   const [least, most] = [Math.log(Math.min(...places)), Math.log(Math.max(...places))]
   const shareOf = (x: number) => (most === least ? 0.5 : (Math.log(x) - least) / (most - least))
   const toX = (x: number) => round(LEFT + margin + (WIDTH - LEFT - RIGHT - 2 * margin) * shareOf(x))
   const toY = (share: number) => round(top + PLOT * (1 - share))
   const xs = [...new Set(places)].sort((a, b) => a - b).map(toX)
   const gap = Math.min(WIDTH - LEFT - RIGHT, ...xs.slice(1).map((x, at) => x - xs[at]))
-  const step = isScatter ? 0 : Math.min(SHIFT, (SHIFTED * gap) / lines.length)
+  const step = isScatter ? 0 : Math.min(SHIFT, (SHIFTED * gap) / curves.length)
   const grid = [0, 0.25, 0.5, 0.75, 1].map(
     share => html`<line x1="${LEFT}" x2="${WIDTH - RIGHT}" y1="${toY(share)}" y2="${toY(share)}" stroke="#e2e2e2"/>
 <text x="${LEFT - 8}" y="${toY(share) + 4}" text-anchor="end">${100 * share}</text>`,
@@ -56,9 +57,14 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
     ({ at, label }) => html`<text x="${toX(at)}" y="${top + PLOT + 20}" text-anchor="middle">${label}</text>
 <line x1="${toX(at)}" x2="${toX(at)}" y1="${top + PLOT}" y2="${top + PLOT + 4}" stroke="#888"/>`,
   )
-  const drawn = lines.map(({ points, isHollow, isBound }, at) => {
-    if (isBound) return drawBound(points.map(({ x, y }) => ({ px: toX(x), py: toY(y) })))
-    const shift = (at - (lines.length - 1) / 2) * step
+  const drawn = lines.map((line, at) => {
+    const { points, isHollow, isBound } = line
+    if (isBound)
+      return drawBound(
+        points.map(({ x, y }) => ({ px: toX(x), py: toY(y) })),
+        bounds.indexOf(line),
+      )
+    const shift = (curves.indexOf(line) - (curves.length - 1) / 2) * step
     const placed = points.map(point => ({ ...point, px: round(toX(point.x) + shift), py: toY(point.y) }))
     const path = placed.map(({ px, py }) => `${px},${py}`).join(' ')
     return html`${placed.map(({ px, low, high }) =>
@@ -69,13 +75,17 @@ export function drawLinePlot({ title, axis, lines, ticks, isScatter }: LinePictu
 ${placed.map(({ px, py }) => drawMark(px, py, at, isHollow))}`
   })
   const column = (WIDTH - LEFT - RIGHT) / KEYS_A_ROW
-  const key = lines.map(({ label, isHollow, isBound }, at) => {
+  const key = lines.map((line, at) => {
+    const { label, isHollow, isBound } = line
     const [x, y] = [LEFT + (at % KEYS_A_ROW) * column, 42 + Math.floor(at / KEYS_A_ROW) * LINE]
     if (isBound)
-      return html`${drawBound([
-        { px: x, py: y - 4 },
-        { px: x + 26, py: y - 4 },
-      ])}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
+      return html`${drawBound(
+        [
+          { px: x, py: y - 4 },
+          { px: x + 26, py: y - 4 },
+        ],
+        bounds.indexOf(line),
+      )}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
     return html`<line x1="${x}" x2="${x + 26}" y1="${y - 4}" y2="${y - 4}" stroke="${colorOf(at)}" stroke-width="2" stroke-dasharray="${dashOf(at)}"/>
 ${drawMark(x + 13, y - 4, at, isHollow)}<text x="${x + 32}" y="${y}">${shorten(label)}</text>`
   })
@@ -89,9 +99,10 @@ ${key}${grid}${marks}${drawn}
 }
 
 const BOUND = '#8a8a8a'
+const BOUND_DASHES = ['2 3', '9 4']
 
 /** One point alone is a short line. */
-function drawBound(points: readonly { readonly px: number; readonly py: number }[]): Html {
+function drawBound(points: readonly { readonly px: number; readonly py: number }[], number: number): Html {
   const [first] = points
   const placed =
     points.length === 1
@@ -100,7 +111,7 @@ function drawBound(points: readonly { readonly px: number; readonly py: number }
           { ...first, px: first.px + 20 },
         ]
       : points
-  return html`<polyline points="${placed.map(({ px, py }) => `${px},${py}`).join(' ')}" fill="none" stroke="${BOUND}" stroke-width="1.5" stroke-dasharray="2 3"/>`
+  return html`<polyline points="${placed.map(({ px, py }) => `${px},${py}`).join(' ')}" fill="none" stroke="${BOUND}" stroke-width="1.5" stroke-dasharray="${BOUND_DASHES[number % BOUND_DASHES.length]}"/>`
 }
 
 const colorOf = (at: number): string => COLORS[at % COLORS.length]
