@@ -107,8 +107,9 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
   return TITLE.test(text.trim()) ? `${line.replace(/[:：]$/, '')}: ` : `${line} `
 }
 
-/** "Is this right?" */
-const isAsking = (remark: string): boolean => /\b(?:this|these|following|it|that)\b[^?]*\?\W*$/i.test(remark)
+/** "Is this right?", and no question that is said again: "Is it true that both came?" */
+const isAsking = (remark: string): boolean =>
+  /\b(?:this|these|following)\b[^?]*\?\W*$|\b(?:it|that)(?: \w+){0,2}\?\W*$/i.test(remark)
 
 const REMARK_SHARE = 0.5
 const NAME = '\ue002'

@@ -11,7 +11,9 @@ const REMARK_SHARE = 0.85
  * and after the last retraction. Empty if the words before it deny it.
  */
 export function extractLongAnswer(reply: string): string {
-  const whole = dropRejectedBlocks(spokenText(reply), false, REMARK_SHARE)
+  const spoken = spokenText(reply)
+  if (isDeniedWhole(spoken)) return ''
+  const whole = dropRejectedBlocks(spoken, false, REMARK_SHARE)
   const said = whole.slice(Math.max(0, findLastVersion(whole, true)))
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
   const rest =
@@ -22,6 +24,17 @@ export function extractLongAnswer(reply: string): string {
   if (DENIED.test(kept.trimStart().split('\n', 1)[0])) return ''
   return kept.replace(LEAD, '')
 }
+
+/** Its first line rejects what follows, and no later remark offers something else: an answer may have remarks of its own. */
+function isDeniedWhole(text: string): boolean {
+  const [line = '', ...rest] = text.split('\n').filter(each => each.trim() !== '')
+  const first = line.split(/[.!?]\s/).at(-1) ?? ''
+  if (rest.length < 2 || !/:\W*$/.test(first) || !(DENIED.test(first) || rejects(first))) return false
+  return !rest.some(each => OFFERS.test(each) && isRemark(each))
+}
+
+const OFFERS =
+  /\b(?:but|right|correct|corrected|instead|real|actual|rather|answer|better|proper|true|keep|use|mine|new|latter|second|replace|should|ought|this|it|version|final(?! step))\b/i
 
 /** Without sections that their title rejects: "Discarded draft". Empty if the first or the last line rejects all. */
 function dropRejected(text: string): string {
