@@ -15,10 +15,13 @@ export function dropRejectedBlocks(text: string, isBare = false, share = REMARK_
   const read = keepAsserted(parts.map(toFrame).join(''), findBlocks)
   const kept = new Set(Array.from(read.matchAll(BLOCK), ([, block]) => Number(block)))
   const isRejected = (at: number) => parts[at]?.block !== undefined && !kept.has(parts[at].block)
+  const isBehindKept = (at: number) => parts.slice(0, at).some(({ block }) => block !== undefined && kept.has(block))
   return parts
     .filter(({ block, text: own }, at) => {
       if (block !== undefined) return kept.has(block)
-      return isBare && kept.size > 0 ? mayAnswer(own) : !isRejected(at + 1) && !isRejected(at - 1)
+      return isBare && kept.size > 0
+        ? mayAnswer(own) || (isBehindKept(at) && withdraws(own))
+        : !isRejected(at + 1) && !isRejected(at - 1)
     })
     .map(({ text: own }) => own)
     .join('')
@@ -27,6 +30,10 @@ export function dropRejectedBlocks(text: string, isBare = false, share = REMARK_
 /** Names and numbers of a remark may be part of the answer. */
 const mayAnswer = (remark: string): boolean =>
   /\d|[\p{L}\p{N},;] ["'“]?\p{Lu}(?!['’]?(?:\s|['’]?(?:m|d|ll|ve)\b))/u.test(remark)
+
+/** "Hold on, that is wrong." It is read once more with what stands before it. */
+const withdraws = (remark: string): boolean =>
+  splitIntoClauseWords(remark, []).some(({ kind }) => kind === 'judges' || kind === 'turns')
 
 /** A paragraph of a reply with the blank lines behind it. A block may have several; a remark has no block. */
 interface Part {
