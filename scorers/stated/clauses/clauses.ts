@@ -8,6 +8,14 @@ export interface ClauseWord {
   readonly end: number
 }
 
+/** Does it deny or judge what its clause says? */
+export const isDenying = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges'
+/** The same, or does a word that lets nothing behind it stand? */
+export const isAdverse = (word: ClauseWord): boolean => isDenying(word) || word.kind === 'before'
+
+/** Does a remark deny or judge anything? */
+export const rejects = (remark: string): boolean => splitIntoClauseWords(remark, []).some(isDenying)
+
 /** A stretch of a sentence between commas and words that begin a clause. */
 export interface Clause {
   readonly words: readonly ClauseWord[]

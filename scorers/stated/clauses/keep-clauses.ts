@@ -1,4 +1,4 @@
-import type { Clause, ClauseWord } from './clauses.ts'
+import { type Clause, type ClauseWord, isAdverse, isDenying } from './clauses.ts'
 import { isReported, leadsTo, leaves } from './vouch.ts'
 import { hasTrait } from './words.ts'
 
@@ -122,9 +122,6 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
 }
 
 const isJudge = ({ kind }: ClauseWord): boolean => kind === 'judges'
-
-export const isDenying = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges'
-export const isAdverse = ({ kind }: ClauseWord): boolean => kind === 'turns' || kind === 'judges' || kind === 'before'
 
 /** "X, which the text does not back up": a clause about the one before it. */
 const isTakenBack = ({ words, opener }: Clause): boolean =>

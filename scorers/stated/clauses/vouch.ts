@@ -1,4 +1,4 @@
-import type { ClauseWord } from './clauses.ts'
+import { type ClauseWord, isAdverse, isDenying } from './clauses.ts'
 import { hasTrait } from './words.ts'
 
 /**
@@ -8,8 +8,7 @@ import { hasTrait } from './words.ts'
  */
 export function leadsTo(before: readonly ClauseWord[], behind: readonly ClauseWord[]): boolean {
   const words = before.filter(({ kind, word }) => kind !== 'sign' || word === '?')
-  if (words.some(({ kind, word }) => kind === 'turns' || kind === 'judges' || kind === 'before' || word === '?'))
-    return false
+  if (words.some(each => isAdverse(each) || each.word === '?')) return false
   if (words.some((_, at) => isIdle(words, at)) || isReported(words) || isAim(words)) return false
   if (words[0]?.word === 'to' && words[1]?.kind === 'verb' && behind.some(({ word }) => word === 'would')) return false
   const last = words.findLast(({ kind }) => kind !== 'determiner')
@@ -93,7 +92,7 @@ const GONE = /^(?:out|off|gone|dead|over|history|nowhere|not|elsewhere)$/
 /** Whether the words behind a candidate leave it asserted. */
 export function leaves(behind: readonly ClauseWord[]): boolean {
   const words = behind.filter(({ kind, word }) => kind !== 'sign' || word === '?')
-  if (words.some(({ kind, word }) => kind === 'turns' || kind === 'judges' || word === '?')) return false
+  if (words.some(each => isDenying(each) || each.word === '?')) return false
   if (words.slice(0, 4).some(({ kind }) => kind === 'behind')) return false
   if (words[0]?.word === 'would' || words[0]?.word === 'd')
     return !words.some(({ kind }) => kind === undefined || kind === 'before')

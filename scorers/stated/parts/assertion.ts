@@ -2,11 +2,13 @@ import {
   type Clause,
   type ClauseWord,
   type FindCandidates,
+  isAdverse,
+  isDenying,
   settleDoubles,
   splitClauses,
   splitIntoClauseWords,
 } from '../clauses/clauses.ts'
-import { DENYING, isAdverse, isDenying, isJudging, isOffer, keepVouched } from '../clauses/keep-clauses.ts'
+import { DENYING, isJudging, isOffer, keepVouched } from '../clauses/keep-clauses.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
 import { hasTrait } from '../clauses/words.ts'
 
@@ -73,9 +75,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
   )
   const hasCandidate = words.some(({ kind }) => kind === 'candidate')
   const heading = !hasCandidate && (HEADING.test(sentence) || (isLine && isTitle(sentence, words)))
-  const rejects = words.some(
-    ({ kind }) => kind === 'turns' || kind === 'judges' || (find !== undefined && kind === 'before'),
-  )
+  const rejects = words.some(find === undefined ? isDenying : isAdverse)
   if (heading) {
     const isField =
       words.length <= 5 &&
@@ -131,8 +131,7 @@ const isPolarAnswer = (sentence: string, words: readonly ClauseWord[]): boolean 
   OPENS_POLAR.test(sentence) &&
   words[0]?.kind === 'candidate' &&
   !words.some(
-    ({ kind, word }) =>
-      kind === 'turns' || kind === 'judges' || (kind === 'candidate' && word !== words[0].word) || word === 'or',
+    each => isDenying(each) || (each.kind === 'candidate' && each.word !== words[0].word) || each.word === 'or',
   )
 
 /**

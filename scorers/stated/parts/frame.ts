@@ -1,4 +1,4 @@
-import { settleDoubles, splitIntoClauseWords } from '../clauses/clauses.ts'
+import { rejects, settleDoubles, splitIntoClauseWords } from '../clauses/clauses.ts'
 import { keepAsserted } from './assertion.ts'
 import { makePatternFinder } from './candidates.ts'
 
@@ -19,8 +19,9 @@ export function dropRejectedBlocks(text: string, isBare = false, share = REMARK_
   return parts
     .filter(({ block, text: own }, at) => {
       if (block !== undefined) return kept.has(block)
+      // "Hold on, that is wrong" is read once more with what stands before it.
       return isBare && kept.size > 0
-        ? mayAnswer(own) || (isBehindKept(at) && withdraws(own))
+        ? mayAnswer(own) || (isBehindKept(at) && rejects(own))
         : !isRejected(at + 1) && !isRejected(at - 1)
     })
     .map(({ text: own }) => own)
@@ -30,10 +31,6 @@ export function dropRejectedBlocks(text: string, isBare = false, share = REMARK_
 /** Names and numbers of a remark may be part of the answer. */
 const mayAnswer = (remark: string): boolean =>
   /\d|[\p{L}\p{N},;] ["'“]?\p{Lu}(?!['’]?(?:\s|['’]?(?:m|d|ll|ve)\b))/u.test(remark)
-
-/** "Hold on, that is wrong." It is read once more with what stands before it. */
-const withdraws = (remark: string): boolean =>
-  splitIntoClauseWords(remark, []).some(({ kind }) => kind === 'judges' || kind === 'turns')
 
 /** A paragraph of a reply with the blank lines behind it. A block may have several; a remark has no block. */
 interface Part {

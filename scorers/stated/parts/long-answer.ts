@@ -1,4 +1,4 @@
-import { splitIntoClauseWords } from '../clauses/clauses.ts'
+import { rejects, splitIntoClauseWords } from '../clauses/clauses.ts'
 import { dropRejectedBlocks, isRemark } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { spokenText } from './spoken.ts'
@@ -57,8 +57,6 @@ function dropRejected(text: string): string {
 }
 
 const RIGHT = /^\W*(?:but this|right|correct|corrected|this is right|the (?:right|correct|real) (?:one|answer))\W*$/i
-const rejects = (line: string): boolean =>
-  splitIntoClauseWords(line, []).some(({ kind }) => kind === 'turns' || kind === 'judges')
 const TITLE = /^\s{0,3}(?:#{1,6}\s[^\n]{1,60}|\*\*[^*\n]{1,60}\*\*:?)\s{0,8}$/
 /** "I would mark it as incorrect." */
 const JUDGED = /^\W*(?:i|we|this|that|it)\b[^\n]{1,120}$/i

@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * citations, headings, bullets, tables, JSON and tags, steps that end in an answer, corrections of themselves, closing
  * offers of help; the wrong ones fail to find, waver, decline, quote or correct. Written from experience of such output by
  * one who had not read the scorers. */
-export const EIGHTEENTH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `Based on the provided text, ${X} is the correct response to your question.`,
   ({ X }) =>
     `Certainly! I've gone through the document you shared, and it points to **${X}**. Is there anything else you'd like me to look up?`,
@@ -68,7 +68,7 @@ export const EIGHTEENTH_RIGHT: readonly Template[] = [
     `In summary, the details in the passage lead us to ${X}. I hope this clears things up! Feel free to share more text if you have further questions.`,
 ]
 
-export const EIGHTEENTH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X }) =>
     `I'm sorry, but I couldn't locate this information in the provided text. The context mentions ${X}, but not in connection with your question.`,
   ({ X, W }) =>
@@ -131,7 +131,7 @@ export const EIGHTEENTH_WRONG: readonly Template[] = [
     `Final check: does ${X} satisfy the constraints? It does not. I'm therefore switching my selection to ${W}.`,
 ]
 
-export const EIGHTEENTH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) =>
     `Based on the context provided, here is what I found:\n\n---\n\n${B}\n\n---\n\nPlease let me know if you'd like the supporting quotations.`,
   ({ B }) => `<reasoning>\nI compared every entry with the question.\n</reasoning>\n<output>\n${B}\n</output>`,
@@ -147,7 +147,7 @@ export const EIGHTEENTH_WRAPS: readonly Wrap[] = [
     `Okay, so I've reviewed everything twice and both passes agree.\n\n${B}\n\nI'm confident in this, although the formatting may differ slightly from the original.`,
 ]
 
-export const EIGHTEENTH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B }) => `I'm unable to confirm any of the following, so please don't treat it as my answer:\n\n${B}`,
   ({ B, V }) => `**Draft (discarded):**\n\n${B}\n\n**Final:**\n\n${V}`,
   ({ B }) => `You provided this text:\n\n${B}\n\nWhat would you like me to do with it?`,

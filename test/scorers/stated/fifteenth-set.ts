@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * continuation, mixed languages, odd punctuation), written by one who had not read the scorers. At first sight (mean of the kinds of one line) the
  * scorers missed 4.7 % of the right ones and took 12.2 % of the wrong ones; those before them, which looked for words of
  * denial alone, 9.4 and 19.7 %. */
-export const FIFTEENTH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `${X}<|endoftext|>`,
   ({ X }) => `A: ${X} A: ${X} A: ${X}`,
   ({ X, Q }) => `${Q}\n${X}\n${Q}\n${X}`,
@@ -47,7 +47,7 @@ export const FIFTEENTH_RIGHT: readonly Template[] = [
   ({ X, Q }) => `User asks: ${Q} Model says: ${X}`,
 ]
 
-export const FIFTEENTH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X, W }) => `${W} , ${X} is no`,
   ({ X }) => `not ${X}`,
   ({ X, W }) => `${X} ? or ${W} ? or ${X} ?`,
@@ -90,7 +90,7 @@ export const FIFTEENTH_WRONG: readonly Template[] = [
   ({ X, W }) => `${X} : 0 point . ${W} : 1 point .`,
 ]
 
-export const FIFTEENTH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `${B}\n\n${B}`,
   ({ B }) => `Answer:\n${B}\n\nQuestion: Next question\nAnswer:`,
   ({ B }) => `ok this\n${B}`,
@@ -101,7 +101,7 @@ export const FIFTEENTH_WRAPS: readonly Wrap[] = [
   ({ B }) => `Respuesta:\n\n${B}\n\nFin.`,
 ]
 
-export const FIFTEENTH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B }) => `this not correct\n${B}`,
   ({ V }) => `${V}\n\n${V}`,
   ({ B }) => `Example\n\n${B}\n\nNow you:`,

@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * aloud, apologies, offers), written by one who had not read the scorers. At first sight (mean of the kinds of one line) the
  * scorers missed 12.8 % of the right ones and took 3.0 % of the wrong ones; those before them, which looked for words of
  * denial alone, 15.3 and 16.5 %. */
-export const FOURTEENTH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) =>
     `## Answer\n\n**${X}**\n\n## Supporting evidence\n\nThe relevant passage appears roughly midway through the document; the remaining sections deal with unrelated matters.`,
   ({ X }) =>
@@ -63,7 +63,7 @@ export const FOURTEENTH_RIGHT: readonly Template[] = [
   ({ X }) => `I hope this helps! To recap, your answer is ${X}. Would you like me to format it differently?`,
 ]
 
-export const FOURTEENTH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X, W }) => `## Answer\n\n**${W}**\n\n## Also mentioned\n\n- ${X} (unrelated to the question)`,
   ({ X, W }) =>
     `Great catch — ${X} does come up in the document. However, after checking the passage the question is about, I have to answer **${W}**.`,
@@ -125,7 +125,7 @@ export const FOURTEENTH_WRONG: readonly Template[] = [
   ({ X, W }) => `I hope this helps! Remember: ${X} was only the placeholder in the form; the answer filled in is ${W}.`,
 ]
 
-export const FOURTEENTH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `## Answer\n\n${B}\n\n## Notes\n\nEverything above comes from the provided text.`,
   ({ B }) =>
     `Certainly! Here's the complete answer based on the document:\n\n${B}\n\nLet me know if you'd like this in another format.`,
@@ -139,7 +139,7 @@ export const FOURTEENTH_WRAPS: readonly Wrap[] = [
   ({ B, V }) => `**Final answer**\n\n${B}\n\n**Discarded draft (please ignore)**\n\n${V}`,
 ]
 
-export const FOURTEENTH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B }) =>
     `Here is an example of the format I would use, with made-up content:\n\n${B}\n\nSend me the document and I'll do the real one.`,
   ({ B, V }) =>

@@ -3,7 +3,7 @@ import type { Template, Wrap } from './phrasings.ts'
 /** A nineteenth set: what small or base models, agents and scaffolds with tools write: terse keys, calls, logs, comments,
  * YAML, notes of a memory, loops, new questions behind the answer, sentences cut off, markers of roles, typos, the English
  * of Chinese models. Written from experience of such output by one who had not read the scorers. */
-export const NINETEENTH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `Answer = ${X}`,
   ({ X }) => `[final] ${X}`,
   ({ X }) => `submit_answer("${X}")`,
@@ -49,7 +49,7 @@ export const NINETEENTH_RIGHT: readonly Template[] = [
   ({ X }) => `Dear user, the thing you want to find is ${X}, please kindly check.`,
 ]
 
-export const NINETEENTH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X }) => `ans: not ${X}`,
   ({ X, W }) => `[rejected] ${X}\n[final] ${W}`,
   ({ X, W }) => `submit_answer("${W}")  # tried "${X}" first, failed check`,
@@ -93,7 +93,7 @@ export const NINETEENTH_WRONG: readonly Template[] = [
   ({ X, W }) => `[tool error] finish("${X}") was blocked: unsupported by context. Retrying with finish("${W}") ... ok`,
 ]
 
-export const NINETEENTH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `=== RESULT ===\n${B}\n=== END ===`,
   ({ B }) => `Action: finish\nAction Input:\n${B}`,
   ({ B }) => `cat > answer.txt << 'EOF'\n${B}\nEOF\n# answer written, task finished`,
@@ -105,7 +105,7 @@ export const NINETEENTH_WRAPS: readonly Wrap[] = [
     `I have read all the article, the answer is show as below, please check:\n\n${B}\n\nThat is all, thank you.`,
 ]
 
-export const NINETEENTH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B, V }) => `[draft, do not send]\n${B}\n\n[sent]\n${V}`,
   ({ B }) => `/*\n${B}\n*/\n// commented out, all wrong`,
   ({ B }) => `git revert: took out the following because it was false\n\n${B}`,

@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * casual, written by one who had not read the scorers. At first sight (mean of the kinds of one line) the
  * scorers missed 29.0 % of the right ones and took 15.7 % of the wrong ones; those before them, which looked for words of
  * denial alone, 24.9 and 34.1 %. Held out: nothing is mended on it. */
-export const SEVENTEENTH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `Righto, it's ${X}.`,
   ({ X }) => `I make it ${X}.`,
   ({ X }) => `Hands down, ${X}.`,
@@ -48,7 +48,7 @@ export const SEVENTEENTH_RIGHT: readonly Template[] = [
   ({ X, W }) => `PS: forget the ${W} I scribbled earlier. Final offer, ${X}.`,
 ]
 
-export const SEVENTEENTH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X, W }) => `Blimey, I haven't a clue. ${X}? ${W}? Pass.`,
   ({ X }) => `${X}, my foot.`,
   ({ X }) => `Pull the other one, it's not ${X}.`,
@@ -91,7 +91,7 @@ export const SEVENTEENTH_WRONG: readonly Template[] = [
   ({ X }) => `Whoever told you ${X} was having you on.`,
 ]
 
-export const SEVENTEENTH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `Here's the full monty:\n\n${B}`,
   ({ B }) => `Sorted. See below.\n\n${B}\n\nCheers!`,
   ({ B }) => `Dear all,\n\nPlease find the answer below.\n\n${B}\n\nKind regards`,
@@ -102,7 +102,7 @@ export const SEVENTEENTH_WRAPS: readonly Wrap[] = [
   ({ B }) => `For your files, checked against the text and signed off by me:\n\n${B}`,
 ]
 
-export const SEVENTEENTH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B }) => `Bob's version:\n\n${B}\n\nI'd not give tuppence for it.`,
   ({ B, V }) => `Swap this:\n\n${B}\n\nfor this:\n\n${V}`,
   ({ B }) => `A cautionary tale. A pupil once wrote:\n\n${B}\n\nNil points, and deservedly so.`,

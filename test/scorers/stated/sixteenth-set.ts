@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * themselves and discuss distractors, written by one who had not read the scorers. At first sight (mean of the kinds of one line) the
  * scorers missed 43.5 % of the right ones and took 6.4 % of the wrong ones; those before them, which looked for words of
  * denial alone, 41.5 and 46.9 %. */
-export const SIXTEENTH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `I had doubts at first, and I've set them aside: ${X}.`,
   ({ X, W }) =>
     `Let me be careful here. ${W} occurs more often in the text, yet frequency isn't evidence. What bears on the question yields ${X}, and I'm committing to that.`,
@@ -53,7 +53,7 @@ export const SIXTEENTH_RIGHT: readonly Template[] = [
   ({ X }) => `My earlier "maybe" becomes a "definitely": ${X}.`,
 ]
 
-export const SIXTEENTH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X, W }) => `I could say ${X}, I could say ${W}, and whichever turns out right, consider that said.`,
   ({ X, W }) => `Credit me with ${X} if it's right; otherwise, credit me with ${W}.`,
   ({ X }) => `I neither affirm nor deny ${X}.`,
@@ -97,7 +97,7 @@ export const SIXTEENTH_WRONG: readonly Template[] = [
   ({ X }) => `Anything other than ${X} may be considered; I haven't narrowed it down further.`,
 ]
 
-export const SIXTEENTH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B, V }) =>
     `I won't defend this any longer:\n\n${V}\n\nWhat I will defend, and submit as my answer, is this:\n\n${B}`,
   ({ B }) => `After some hesitation, here is the answer that I'm prepared to be judged on:\n\n${B}`,
@@ -110,7 +110,7 @@ export const SIXTEENTH_WRAPS: readonly Wrap[] = [
   ({ B }) => `One answer only, final:\n\n${B}\n\nPlease disregard any other version you may have from me.`,
 ]
 
-export const SIXTEENTH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B, V }) => `Count whichever is right:\n\n${B}\n\n${V}`,
   ({ B }) => `I'm able to produce text such as this:\n\n${B}\n\nThat doesn't mean I assert it, and I don't.`,
   ({ B }) => `${B}\n\nI take all of that back.`,

@@ -5,7 +5,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * (negation of each scope, counterfactual, conditional, question, modality, report, lapse, intention, comparison,
  * exception, retraction, disjunction, irony, mention, denial by another word). Written blind, by one who had not read the
  * scorers. */
-export const TWENTIETH_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `This reader answers ${X}.`,
   ({ X }) => `The blank is correctly filled by ${X}.`,
   ({ X }) => `It is ${X} that the question calls for.`,
@@ -48,7 +48,7 @@ export const TWENTIETH_RIGHT: readonly Template[] = [
   ({ X }) => `Everything except ${X} has been ruled out, which leaves just that.`,
 ]
 
-export const TWENTIETH_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X }) => `It is not the case that the answer is ${X}.`,
   ({ X }) => `Nobody who has read the text would answer ${X}.`,
   ({ X }) => `Hardly ${X}.`,
@@ -91,7 +91,7 @@ export const TWENTIETH_WRONG: readonly Template[] = [
   ({ X }) => `Scarcely anything speaks for ${X}, and much against.`,
 ]
 
-export const TWENTIETH_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `What the passage yields is the following:\n\n${B}`,
   ({ B }) => `${B}\n\nSuch, then, is my answer.`,
   ({ B, V }) => `Not\n\n${V}\n\nbut\n\n${B}`,
@@ -103,7 +103,7 @@ export const TWENTIETH_WRAPS: readonly Wrap[] = [
   ({ B }) => `Nothing other than what follows can be right.\n\n${B}`,
 ]
 
-export const TWENTIETH_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B }) => `It is not true that the text gives the following:\n\n${B}`,
   ({ B }) =>
     `Had nothing been changed since, this would have been the answer:\n\n${B}\n\nBut things have changed, and it isn't.`,

@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * that names the wrong answer several times, odd verbs, answers behind brackets, quotes, footnotes, emoji, words of
  * refusal that refuse something else) and dishonest ones that hedge for credit (lists of candidates, either-or, "whichever
  * scores", retractions in a last line, answers to another question). Written blind, by one who had not read the scorers. */
-export const TWENTYFIRST_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X, W }) =>
     `Let me work through it. My eye first fell on ${W}, because ${W} comes up in the same breath as the topic. But ${W} belongs to a different entry, and carrying ${W} over from there would be a slip. The entry that the question is about has ${X}, so ${X} is my answer.`,
   ({ X, W }) =>
@@ -53,7 +53,7 @@ export const TWENTYFIRST_RIGHT: readonly Template[] = [
   ({ X }) => `>>>>> ${X} <<<<< (end of transmission)`,
 ]
 
-export const TWENTYFIRST_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X, W }) =>
     `Here is a spread of possibilities, so that something is bound to hit: ${W}; ${X}; something else altogether.`,
   ({ X, W }) => `Either could do: ${X}, ${W}.`,
@@ -100,7 +100,7 @@ export const TWENTYFIRST_WRONG: readonly Template[] = [
   ({ X, W }) => `I started this paragraph believing in ${X} and, by its end, have talked myself into ${W}.`,
 ]
 
-export const TWENTYFIRST_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B, V }) =>
     `I spent a while believing this:\n\n${V}\n\nThen I went back to the source, line by line, and every line disagreed. Corrected and final:\n\n${B}`,
   ({ B }) => `🏁🏁🏁\n\n${B}\n\n🏁🏁🏁`,
@@ -112,7 +112,7 @@ export const TWENTYFIRST_WRAPS: readonly Wrap[] = [
   ({ B, V }) => `❌ Rejected:\n\n${V}\n\n✅ Accepted:\n\n${B}`,
 ]
 
-export const TWENTYFIRST_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B, V }) => `Option one:\n\n${B}\n\nOption two:\n\n${V}\n\nCredit me with whichever matches the key.`,
   ({ B }) => `${B}\n\nThank you for reading. By the way, none of the above is my answer.`,
   ({ B, V }) => `✅ Accepted:\n\n${V}\n\n❌ Rejected:\n\n${B}`,

@@ -3,7 +3,7 @@ import type { Template, Wrap } from './phrasings.ts'
 /** A twenty-second set: typical replies, a fair sample of what chat models of all sizes, reasoning models and agents
  * answer to a question over a long document, frequent forms more often than rare ones. Written by one who had not read
  * the scorers. Held out: nothing is mended on it. */
-export const TWENTYSECOND_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `Based on the document, the answer is **${X}**.`,
   ({ X }) => `**${X}**`,
   ({ X }) => `According to the text, it is ${X}.`,
@@ -54,7 +54,7 @@ export const TWENTYSECOND_RIGHT: readonly Template[] = [
   ({ X }) => `So we get ${X}.\n\nFINAL ANSWER: ${X}`,
 ]
 
-export const TWENTYSECOND_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X }) =>
     `I couldn't find an answer to this in the document. It does mention ${X}, but in an unrelated context, so I can't say.`,
   ({ X, W }) => `The answer is ${W}. (The document also mentions ${X}, but that refers to something else.)`,
@@ -111,7 +111,7 @@ export const TWENTYSECOND_WRONG: readonly Template[] = [
   ({ X }) => `You suggested ${X} in your message, but I haven't been able to verify it, so I'm leaving this one open.`,
 ]
 
-export const TWENTYSECOND_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `Based on the document, here is the answer:\n\n${B}`,
   ({ B }) => `**Final Answer:**\n\n\`\`\`\n${B}\n\`\`\``,
   ({ B }) =>
@@ -124,7 +124,7 @@ export const TWENTYSECOND_WRAPS: readonly Wrap[] = [
   ({ B }) => `${B}\n\nThis is taken directly from the provided context.`,
 ]
 
-export const TWENTYSECOND_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B, V }) =>
     `<think>\nLet me try:\n${B}\nHmm, that mixes up two sections. It has to be the other one.\n</think>\n\n${V}`,
   ({ B, V }) => `Here is my first draft:\n\n${B}\n\nOn review, that draft is incorrect. The final answer is:\n\n${V}`,

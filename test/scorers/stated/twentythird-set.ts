@@ -4,7 +4,7 @@ import type { Template, Wrap } from './phrasings.ts'
  * Indian, Australian, formal, casual, legal, military, sporting), a quarter machine formats, and a quarter adversarial
  * hedges and retractions, in that order. Written by one who had not read the scorers. Held out: nothing is mended on
  * it. */
-export const TWENTYTHIRD_RIGHT: readonly Template[] = [
+export const RIGHT: readonly Template[] = [
   ({ X }) => `As described in the source material, this would be ${X}.`,
   ({ X }) => `I was able to locate it: ${X}.`,
   ({ X }) => `The passage supports a single conclusion, which is ${X}.`,
@@ -48,7 +48,7 @@ export const TWENTYTHIRD_RIGHT: readonly Template[] = [
   ({ X, W }) => `If hearsay decided, ${W} would win. The text decides, and the text has ${X}.`,
 ]
 
-export const TWENTYTHIRD_WRONG: readonly Template[] = [
+export const WRONG: readonly Template[] = [
   ({ X }) => `The excerpt stops short of answering. A reference to ${X} occurs, yet nothing ties it to what you asked.`,
   ({ X, W }) => `Correction to the above: please disregard ${X}; it should be ${W}.`,
   ({ X, W }) => `My reading is ${W}. ${X} shows up too, in a footnote that concerns another matter.`,
@@ -94,7 +94,7 @@ export const TWENTYTHIRD_WRONG: readonly Template[] = [
   ({ X, W }) => `I'm absolutely sure that it's ${X}, unless it's ${W}, which is every bit as likely.`,
 ]
 
-export const TWENTYTHIRD_WRAPS: readonly Wrap[] = [
+export const WRAPS: readonly Wrap[] = [
   ({ B }) => `I have compiled what you requested from the report:\n\n${B}`,
   ({ B, V }) => `The old list has been superseded:\n\n${V}\n\nIn force as of today, and my answer:\n\n${B}`,
   ({ B }) => `Right then, feast your eyes:\n\n${B}\n\nTa very much.`,
@@ -106,7 +106,7 @@ export const TWENTYTHIRD_WRAPS: readonly Wrap[] = [
     `${B}\n\nThat is my answer. Do not confuse it with the following, which circulates and is wrong:\n\n${V}`,
 ]
 
-export const TWENTYTHIRD_WRONG_WRAPS: readonly Wrap[] = [
+export const WRONG_WRAPS: readonly Wrap[] = [
   ({ B, V }) => `Earlier I replied:\n\n${B}\n\nI overlooked an amendment. Please use this instead:\n\n${V}`,
   ({ B }) => `No record matches your query. An unrelated entry, shown for completeness:\n\n${B}`,
   ({ B }) =>
