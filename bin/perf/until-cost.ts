@@ -1,3 +1,4 @@
+import { formatExpectedTime, shortenCount } from '../../core/text/figures.ts'
 import { type AssumedSpread, planWidth } from '../../stats/until/plan.ts'
 import { LENGTHS, TASKS } from './until-models.ts'
 
@@ -25,7 +26,7 @@ export function printVerdictCosts(): void {
       const { lengths, plan } = planVerdict(upTo, goal)
       const contexts = plan.contexts.reduce((sum, count) => sum + count, 0)
       console.log(
-        `8K to ${upTo}K, ±${goal}: ${contexts.toLocaleString('en')} contexts, ${formatMillions(plan.tokens)} tokens read with 12 questions, ${formatMillions(plan.alone)} with one each`,
+        `8K to ${upTo}K, ±${goal}: ${contexts.toLocaleString('en')} contexts, ${shortenCount(plan.tokens)} tokens read with 12 questions, ${shortenCount(plan.alone)} with one each`,
       )
       if (goal !== 3) continue
       const single = lengths.map(() => TASKS * plan.alonePerCell)
@@ -34,7 +35,7 @@ export function printVerdictCosts(): void {
       )
       for (const model of MODELS)
         console.log(
-          `  ${model.name}: ${formatTime(sumSeconds(model, lengths, shared))} (${formatTime(sumSeconds(model, lengths, single))})`,
+          `  ${model.name}: ${formatExpectedTime(1000 * sumSeconds(model, lengths, shared))} (${formatExpectedTime(1000 * sumSeconds(model, lengths, single))})`,
         )
     }
 }
@@ -61,11 +62,4 @@ function sumSeconds(
 ): number {
   const operations = lengths.map(length => 2 * parameters * length + 2 * length ** 2 * width * layers)
   return operations.reduce((sum, each, at) => sum + each * contexts[at], 0) / FLOPS / devices
-}
-
-const formatMillions = (tokens: number): string => `${(tokens / 1e6).toFixed(tokens < 1e8 ? 1 : 0)}M`
-
-function formatTime(seconds: number): string {
-  if (seconds < 3600) return `${(seconds / 60).toFixed(0)} min`
-  return `${(seconds / 3600).toFixed(seconds < 36_000 ? 1 : 0)} h`
 }

@@ -2,7 +2,7 @@ import { findLargest } from '../../core/collections/extremes.ts'
 import { formatLength, roundLength } from '../../core/lengths.ts'
 import { toPublicSeed } from '../../core/rows/commitment.ts'
 import { alignColumns } from '../../core/text/columns.ts'
-import { formatContexts, groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
+import { formatContexts, formatExpectedTime, groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import { formatRefusalLines } from '../../run/fit/context-window-checks.ts'
 import { nameOfEntry, type Plan, type PlanLimits, type PlanRow, sumCosts, sumExpected } from '../../run/plan/plan.ts'
@@ -172,17 +172,11 @@ function formatExpectedLine({ expected, cost, time, fewest }: Plan, { server }: 
     ...(time === null
       ? []
       : [
-          `${formatTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${server?.maximum ?? 1} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatTime(time.most)} sequentially`,
+          `${formatExpectedTime(time.expected)} with ${fewest ? `${fewest.count} to ` : ''}${server?.maximum ?? 1} concurrent items per server${fewest ? `, whose requests share ${formatLength(fewest.tokens)} tokens,` : ''} at the measured speed, at most ${formatExpectedTime(time.most)} sequentially`,
         ]),
   ]
   if (parts.length === 0) return []
   return [`  expect   about ${shortenCount(expected.output)} output tokens; ${parts.join('; ')}`]
-}
-
-/** Formats a time: `40 s`, `12 min`, `3.5 h`. */
-function formatTime(ms: number): string {
-  if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
-  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
 }
 
 const formatCost = ({ cost }: Pick<Plan, 'cost'>, { priced }: PlanLimits) =>

@@ -1,6 +1,6 @@
 import { formatLength } from '../../core/lengths.ts'
 import { alignColumns } from '../../core/text/columns.ts'
-import { groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
+import { formatExpectedTime, groupDigits, pluralize, shortenCount } from '../../core/text/figures.ts'
 import type { SampleCost } from '../../reports/compare/plan-costs.ts'
 import type { QuestionsPlan, UntilPlan } from '../../reports/compare/until-plan.ts'
 import { formatMoney } from '../../runners/metering/money.ts'
@@ -54,15 +54,9 @@ const headPrices = ([first]: readonly QuestionsPlan[], tokensPerSecond: number |
 ]
 
 const formatPrices = (tokens: number, cost: number | null, tokensPerSecond: number | undefined): string[] => [
-  ...(tokensPerSecond === undefined ? [] : [formatDuration(tokens / tokensPerSecond)]),
+  ...(tokensPerSecond === undefined ? [] : [formatExpectedTime((1000 * tokens) / tokensPerSecond)]),
   ...(cost === null ? [] : [formatMoney(cost)]),
 ]
-
-/** `40 s`, `12 min`, `3.5 h`. */
-function formatDuration(seconds: number): string {
-  if (seconds < 120) return `${Math.max(1, Math.round(seconds))} s`
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`
-}
 
 /** Says what a recorded run showed of an entry, which its figures follow. */
 export function formatMeasuredLine({ like }: Pick<SampleCost, 'like'>): string[] {

@@ -14,3 +14,9 @@ export function shortenCount(count: number): string {
   const [divisor, unit] = count < 1e6 ? [1e3, 'K'] : count < 1e9 ? [1e6, 'M'] : [1e9, 'G']
   return `${(count / divisor).toFixed(count / divisor < 100 ? 1 : 0)}${unit}`
 }
+
+/** Formats a time in milliseconds that is expected: `40 s`, `12 min`, `3.5 h`; at least `1 s`. */
+export function formatExpectedTime(ms: number): string {
+  if (ms < 120_000) return `${Math.max(1, Math.round(ms / 1000))} s`
+  return ms < 7_200_000 ? `${Math.round(ms / 60_000)} min` : `${(ms / 3_600_000).toFixed(1)} h`
+}

@@ -82,7 +82,7 @@ class Reader {
 }
 
 /** A value of a GGUF file's head: whole numbers are 32 bits wide. */
-type HeadValue = string | number | { readonly float: number } | { readonly counts: readonly number[] }
+type HeadValue = string | number | { readonly float: number }
 
 /** A tensor whose rows are made when they are written. */
 export interface Tensor {
@@ -135,13 +135,6 @@ const pad = (size: number): number => Math.ceil(size / ALIGNMENT) * ALIGNMENT
 function encodeValue(value: HeadValue): Buffer {
   if (typeof value === 'string') return Buffer.concat([encodeInt(STRING), encodeString(value)])
   if (typeof value === 'number') return Buffer.concat([encodeInt(4), encodeInt(value)])
-  if ('counts' in value)
-    return Buffer.concat([
-      encodeInt(ARRAY),
-      encodeInt(4),
-      encodeLong(value.counts.length),
-      ...value.counts.map(encodeInt),
-    ])
   const float = Buffer.alloc(8)
   float.writeUInt32LE(6)
   float.writeFloatLE(value.float, 4)
