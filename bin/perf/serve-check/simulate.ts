@@ -129,16 +129,22 @@ export function simulateSelfCheck(
   }
   return {
     pairs: replies.map(({ alone, parallel }, at) => pairAt(at, true, alone, parallel)),
-    cachePairs: replies.flatMap(({ fresh, alone, parallel }, at) => {
+    cachePairs: replies.flatMap(({ fresh, alone, parallel, reread }, at) => {
       const { context, question } = items[at]
-      if (question === 0) return [pairAt(at, true, alone, parallel)]
-      if (!pickFresh(questions, context).includes(question)) return []
-      return [pairAt(at, false, fresh, alone), pairAt(at, true, fresh, parallel)]
+      const copies = pickFresh(questions, context)
+      if (question > 0 && !copies.includes(question)) return []
+      const cold = question === 0 ? alone : fresh
+      return [
+        ...(question === 0 ? [] : [pairAt(at, false, cold, alone)]),
+        pairAt(at, true, cold, parallel),
+        ...(pickReread(questions, copies).includes(question) ? [pairAt(at, false, cold, reread)] : []),
+      ]
     }),
     copies: replies.flatMap(({ alone, reread }, at) => {
       const { context, question } = items[at]
-      const [first] = pickFresh(questions, context)
-      return pickReread(questions, first).includes(question) ? [pairAt(at, false, alone, reread)] : []
+      return pickReread(questions, pickFresh(questions, context)).includes(question)
+        ? [pairAt(at, false, alone, reread)]
+        : []
     }),
   }
 }

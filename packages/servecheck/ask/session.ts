@@ -22,7 +22,7 @@ export interface AskedContext {
   readonly texts: Readonly<Record<Side, readonly (string | null)[]>>
   /** Some questions on copies of the context that no cache has, where one server is checked against itself. */
   readonly fresh: ReadonlyMap<number, ReplyRow>
-  /** Other questions on the first of these copies, which is in the cache by then. */
+  /** Questions on the first of these copies, which is in the cache by then. */
   readonly reread: ReadonlyMap<number, ReplyRow>
   /** The first question, asked again at the end. */
   readonly again: Readonly<Partial<Record<Side, ReplyRow>>>
@@ -165,13 +165,12 @@ async function askContext(
     await askSide('changed')
   }
   const copies = isSelf && !joined ? pickFresh(questions, index) : []
-  const [first] = copies
-  const others = first === undefined ? [] : pickReread(questions, first)
+  const others = copies.length > 0 ? pickReread(questions, copies) : []
   // A server with room for one context drops it for a copy, so copies come last, each with the questions on it.
   await runTasks(
     copies.flatMap(copy => [
       async () => void fresh.set(copy, await ask('base', copy, 'fresh')),
-      ...(copy === first ? others : []).map(
+      ...(copy === copies[0] ? others : []).map(
         question => async () => void reread.set(question, await ask('base', question, 'reread', copy)),
       ),
     ]),

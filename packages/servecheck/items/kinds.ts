@@ -29,14 +29,24 @@ export function pickFresh(questions: number, context: number): number[] {
 /** Cold readings of a context besides its first one. */
 export const FRESH_READINGS = ITEM_KINDS.length
 
-/** Questions on the first of these copies after it was read: a second context of which a hit may be wrong. */
-export const REREAD = 5
+/** Copies of values that are asked on a context's first copy: a sound server has them right nearly always. */
+const REREAD_VALUES = 5
 
-/** They are copies of values, which a sound server has right nearly always: four lost ones are a proof. */
-export const pickReread = (questions: number, fresh: number): number[] =>
-  Array.from({ length: questions }, (_, at) => at)
-    .filter(at => pickKind(at) === 'copy' && at !== fresh)
-    .slice(-REREAD)
+/**
+ * The questions on the first copy of a context after it was read, which is a second context of which a hit may be wrong:
+ * those that are also read cold (the first one and the others of `fresh`), and more copies of values, of which four lost
+ * ones are a proof.
+ */
+export function pickReread(questions: number, fresh: readonly number[]): number[] {
+  const [first, ...others] = fresh
+  const values = Array.from({ length: questions - 1 }, (_, at) => at + 1).filter(
+    at => pickKind(at) === 'copy' && at !== first && !others.includes(at),
+  )
+  return [0, ...others, ...values.slice(1 - REREAD_VALUES)]
+}
+
+/** Questions that are asked on the first copy. */
+export const REREAD = FRESH_READINGS - 1 + REREAD_VALUES
 
 const COPY_BANDS = [0, 4, 1, 2, 3]
 const OTHER_BANDS = [1, 2, 3]

@@ -33,7 +33,8 @@ export function findProofs(
   { foreign, copies }: Untested,
 ): Proofs {
   const rereadForeign = copies.flatMap(({ context, changed }) => toForeign(context, changed))
-  const collapsed = [pairs, keepFirst(cached ?? []), copies].flatMap(listCollapsed)
+  const values = copies.filter(({ kind }) => kind === 'copy')
+  const collapsed = [pairs, keepFirst(cached ?? []), values].flatMap(listCollapsed)
   return {
     foreign: [...(cached ? listOwnForeign(pairs, cached) : listForeign(pairs)), ...rereadForeign, ...foreign],
     collapsed: [...new Set(collapsed)],

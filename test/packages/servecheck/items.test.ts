@@ -11,7 +11,7 @@ import {
   renderPrompt,
   splitJoined,
 } from '../../../packages/servecheck/items/context.ts'
-import { BANDS, pickBand, pickKind } from '../../../packages/servecheck/items/kinds.ts'
+import { BANDS, pickBand, pickFresh, pickKind, pickReread, REREAD } from '../../../packages/servecheck/items/kinds.ts'
 import { drawQuestions, fitLevels, listSpecs } from '../../../packages/servecheck/items/questions.ts'
 
 const tokenizer = await loadTokenizer('o200k_base')
@@ -25,6 +25,17 @@ test('of 24 questions half are copies, a quarter each have rivals and two steps,
     expect(['copy', 'rivals', 'hops'].map(kind => count(at => kinds[at] === kind))).toEqual([12, 6, 6])
     expect([0, 4].map(band => count(at => bands[at] === band))).toEqual([3, 3])
     expect([1, 2, 3].map(band => count(at => bands[at] === band))).toEqual([6, 6, 6])
+  }
+})
+
+test('the first copy of a context has the questions that are read cold elsewhere, and five copies of values', () => {
+  for (const context of [0, 1, 2, 7]) {
+    const [first, ...others] = pickFresh(24, context)
+    const reread = pickReread(24, [first, ...others])
+    expect(new Set(reread).size).toBe(REREAD)
+    expect(reread).toEqual(expect.arrayContaining([0, ...others]))
+    expect(reread).not.toContain(first)
+    expect(reread.filter(at => pickKind(at) === 'copy')).toHaveLength(5)
   }
 })
 

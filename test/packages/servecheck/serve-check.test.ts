@@ -153,11 +153,24 @@ describe('one server', () => {
     expect(out).toMatch(/Right, short and long, asked alone: .* 100 %/)
   })
 
+  test.each([4, 5])('%i questions a context are enough to ask', async questions => {
+    const { code, out } = await checkItself({}, [
+      '--contexts',
+      '2',
+      '--questions',
+      String(questions),
+      '--lengths',
+      '4k',
+    ])
+    expect([code, out]).toEqual([4, expect.stringContaining('CANNOT TELL')])
+  })
+
   test('a sound one passes, with its answers cold and from the cache', async () => {
     const { code, out } = await checkItself({})
     expect([code, out]).toEqual([0, expect.stringMatching(/PASS +loses less than/)])
-    // The first question and three copies a context; each but the first has two answers from the cache.
-    expect(out).toMatch(/right: cold 100 %, from the cache 100 % alone and 100 % in parallel; lost 0, won 0 of 70 /)
+    // Four questions of a context are read cold. Answers from the cache: four in parallel, three of those alone, and
+    // three on a copy.
+    expect(out).toMatch(/right: cold 100 %, from the cache 100 % alone and 100 % in parallel; lost 0, won 0 of 100 /)
   })
 
   test.each<readonly [string, ServerFault, RegExp]>([
