@@ -5,7 +5,7 @@ import { writeSentence } from '../pack/sentence.ts'
 import { plant, type TextAtDepth } from '../plant.ts'
 import { drawPersons, fillPerson } from './cast.ts'
 import { type LanguageTask, listReplyLanguages } from './language-task.ts'
-import { ASPECTS, type Aspect, findHeaviest, readSentences } from './read-parcels.ts'
+import { findHeaviest, PARCEL_ASPECTS, type ParcelAspect, readParcelSentences } from './read-parcels.ts'
 
 interface Parcel {
   readonly code: string
@@ -49,7 +49,7 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
 
   together: {
     most: params => Math.min(MOST_QUESTIONS, Number(params['senders']) ** 2),
-    tokens: () => ASPECTS.length * SENTENCE_TOKENS,
+    tokens: () => PARCEL_ASPECTS.length * SENTENCE_TOKENS,
     cores(places, context) {
       const pool = drawPool(text, context)
       const cores = drawApart(
@@ -73,7 +73,7 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
     const heaviest = Array.from({ length: length ** 2 }, () => drawHeaviest(draw) + 1)
     for (const { parcel } of asked) heaviest[parcel.sender * length + parcel.town] = parcel.weight
     const told = asked.flatMap(({ parcel, depths }) =>
-      ASPECTS.map(
+      PARCEL_ASPECTS.map(
         (aspect, at): TextAtDepth => ({
           text: tell(text, aspect, parcel, pool, wording),
           depth: depths[at],
@@ -87,7 +87,7 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
         const parcel = drawParcel(text, length, fresh, draw)
         const most = heaviest[parcel.sender * length + parcel.town] - 1
         const weight = draw.int(LIGHTEST, most)
-        queue.push(...ASPECTS.map(aspect => tell(text, aspect, { ...parcel, weight }, pool, wording)))
+        queue.push(...PARCEL_ASPECTS.map(aspect => tell(text, aspect, { ...parcel, weight }, pool, wording)))
       }
       return queue.pop() ?? ''
     }
@@ -98,18 +98,20 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
 
   facts({ context, question }) {
     const asked = findHeaviest(text, asks, context, question)
-    return readSentences(text, context)
+    return readParcelSentences(text, context)
       .filter(({ code, aspect }) => code === asked?.code && aspect !== 'link')
       .map(({ aspect, ref, value }) => ({
         names: [ref, value],
-        says: sentence => readSentences(text, sentence).some(each => each.aspect === aspect),
+        says: sentence => readParcelSentences(text, sentence).some(each => each.aspect === aspect),
       }))
   },
 
   solve: ({ context, question }) => findHeaviest(text, asks, context, question)?.number ?? '',
 
   guess({ context }, rng) {
-    const numbers = readSentences(text, context).flatMap(({ aspect, value }) => (aspect === 'number' ? [value] : []))
+    const numbers = readParcelSentences(text, context).flatMap(({ aspect, value }) =>
+      aspect === 'number' ? [value] : [],
+    )
     return numbers.length === 0 ? '' : rng.pick(numbers)
   },
 })
@@ -149,7 +151,10 @@ function drawQuestion(
     answerKind: 'number' as const,
     answerFormat: say(asks, 'niah-join.format'),
     expected: { language: listReplyLanguages({ text, asks }), number: Number(parcel.number) },
-    facts: { pools: [pool], asked: [{ parcel, depths: ASPECTS.map((_, at) => depth(at)) }] } satisfies ParcelFacts,
+    facts: {
+      pools: [pool],
+      asked: [{ parcel, depths: PARCEL_ASPECTS.map((_, at) => depth(at)) }],
+    } satisfies ParcelFacts,
   }
 }
 
@@ -188,7 +193,7 @@ function drawParcel(
   }
 }
 
-function tell(pack: Pack, aspect: Aspect, parcel: Parcel, pool: Pool, rng: Random): string {
+function tell(pack: Pack, aspect: ParcelAspect, parcel: Parcel, pool: Pool, rng: Random): string {
   const noun = mustGet(pack.forms, 'noun')[parcel.seal[0]].parts.join('')
   const slots = { CODE: parcel.code, SEAL: `${noun} ${parcel.seal[1]}` }
   const ref = rng.next() < 0.5 ? say(pack, 'ref.code', slots) : say(pack, 'ref.seal', slots)

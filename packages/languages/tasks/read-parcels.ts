@@ -4,22 +4,22 @@ import { QUOTES } from './lines.ts'
 import { readForms } from './read-forms.ts'
 
 /** Kinds of sentences on a parcel: the last two decide nothing. */
-export const ASPECTS = ['link', 'sender', 'town', 'weight', 'number', 'handler', 'via'] as const
-export type Aspect = (typeof ASPECTS)[number]
+export const PARCEL_ASPECTS = ['link', 'sender', 'town', 'weight', 'number', 'handler', 'via'] as const
+export type ParcelAspect = (typeof PARCEL_ASPECTS)[number]
 
 interface ToldOfParcel {
-  readonly aspect: Aspect
+  readonly aspect: ParcelAspect
   readonly ref: string
   readonly code: string | undefined
   readonly value: string
 }
 
 /** The sentences of a text on parcels: what each says, and of which code if a seal has been explained. */
-export function readSentences(pack: Pack, context: string): readonly ToldOfParcel[] {
+export function readParcelSentences(pack: Pack, context: string): readonly ToldOfParcel[] {
   const patterns = makeParcelPatterns(pack)
   const links = readForms(pack, 'niah-join.link', context, patterns)
   const codes = new Map(links.map(({ SEAL, CODE }) => [SEAL, CODE]))
-  return ASPECTS.flatMap(aspect => {
+  return PARCEL_ASPECTS.flatMap(aspect => {
     const told = aspect === 'link' ? links : readForms(pack, `niah-join.${aspect}`, context, patterns)
     return told.map(({ REF = '', CODE, SEAL, WHO, TOWN, WEIGHT, NUMBER }) => ({
       aspect,
@@ -46,8 +46,8 @@ function findSeal({ language }: Pack, ref: string): string {
 
 /** The heaviest parcel of the sender and the town that a question names. */
 export function findHeaviest(pack: Pack, asks: Pack, context: string, question: string) {
-  const parcels = new Map<string, Partial<Record<Aspect, string>>>()
-  for (const { aspect, code, value } of readSentences(pack, context)) {
+  const parcels = new Map<string, Partial<Record<ParcelAspect, string>>>()
+  for (const { aspect, code, value } of readParcelSentences(pack, context)) {
     if (code === undefined || aspect === 'link') continue
     parcels.set(code, { ...parcels.get(code), [aspect]: value })
   }
