@@ -2,6 +2,8 @@
 export interface JointTable {
   /** Whether a token may join the characters on both sides of a place in a text. */
   joins(bytes: Uint8Array, at: number): boolean
+  /** The same where two letters of Han or kana meet, by their codes. */
+  joinsWide(before: number, behind: number, bytes: Uint8Array, at: number): boolean
 }
 
 /**
@@ -41,18 +43,21 @@ export function makeJointTable(size: number, bytesOf: (rank: number) => Uint8Arr
   // Kana and Han come in the same pairs again and again; the two characters alone decide.
   const keys = new Int32Array(KEPT).fill(-1)
   const joined = new Uint8Array(KEPT)
+  const joinsNear = (one: number, other: number, bytes: Uint8Array, at: number): boolean => {
+    const key = one * SMALL + other
+    const slot = (one * 31 + other) & (KEPT - 1)
+    if (keys[slot] !== key) {
+      keys[slot] = key
+      joined[slot] = Number(find(bytes, at))
+    }
+    return joined[slot] === 1
+  }
   return {
     joins(bytes, at) {
       const [one, other] = [readWide(bytes, at - 3), readWide(bytes, at)]
-      if (one < 0 || other < 0) return find(bytes, at)
-      const key = one * SMALL + other
-      const slot = (one * 31 + other) & (KEPT - 1)
-      if (keys[slot] !== key) {
-        keys[slot] = key
-        joined[slot] = Number(find(bytes, at))
-      }
-      return joined[slot] === 1
+      return one < 0 || other < 0 ? find(bytes, at) : joinsNear(one, other, bytes, at)
     },
+    joinsWide: (before, behind, bytes, at) => joinsNear(before - KANA, behind - KANA, bytes, at),
   }
 }
 

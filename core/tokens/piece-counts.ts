@@ -84,16 +84,53 @@ export class PieceCounts {
   }
 
   /**
-   * Runs of Han and kana come once each, but the parts between places where no token joins two of their letters come
-   * again: a pre-tokenizer keeps letters together, so that a cut there changes no token.
+   * Long runs of Han and kana come once each, but their clauses come again: behind a letter, a comma with a letter behind
+   * it begins a piece.
    */
   #countWide(bytes: Buffer, start: number, end: number): number {
+    const joints = this.#joints()
+    if (joints === ANY) return this.#countShort(bytes, start, end)
     let total = 0
     let from = start
-    for (let at = start + WIDE; at + WIDE <= end; at++) {
-      if (!isHanOrKana(bytes, at) || !isHanOrKana(bytes, at - WIDE) || this.#joints().joins(bytes, at)) continue
-      total += this.#countShort(bytes, from, at)
+    for (let at = start + WIDE; at + 2 * WIDE <= end; at++) {
+      if (
+        !isWideComma(bytes, at) ||
+        readHanOrKana(bytes, at - WIDE) === NONE ||
+        readHanOrKana(bytes, at + WIDE) === NONE
+      )
+        continue
+      total += this.#countClause(bytes, from, at, joints)
       from = at
+    }
+    return total + this.#countClause(bytes, from, end, joints)
+  }
+
+  #countClause(bytes: Buffer, start: number, end: number, joints: JointTable): number {
+    if (end - start > LONGEST_KEPT) return this.#countLetters(bytes, start, end, joints)
+    const known = this.#known.find(this.#view, start, end)
+    if (known > 0) return known
+    const tokens = this.#countLetters(bytes, start, end, joints)
+    // A clause that no joint parts is known by now.
+    if (this.#known.find(this.#view, start, end) === 0) this.#known.add(this.#view, start, end, tokens)
+    return tokens
+  }
+
+  /**
+   * Counts by the parts between places where no token joins two letters: a pre-tokenizer keeps letters together, so that
+   * a cut there changes no token.
+   */
+  #countLetters(bytes: Buffer, start: number, end: number, joints: JointTable): number {
+    let total = 0
+    let from = start
+    let before = NONE
+    for (let at = start; at + WIDE <= end; ) {
+      const letter = readHanOrKana(bytes, at)
+      if (letter !== NONE && before !== NONE && !joints.joinsWide(before, letter, bytes, at)) {
+        total += this.#countShort(bytes, from, at)
+        from = at
+      }
+      before = letter
+      at += letter === NONE ? 1 : WIDE
     }
     return total + this.#countShort(bytes, from, end)
   }
@@ -107,19 +144,30 @@ export class PieceCounts {
   }
 }
 
-const ANY: JointTable = { joins: () => true }
+const ANY: JointTable = { joins: () => true, joinsWide: () => true }
 
 /** Bytes of a letter of Han or kana. */
 const WIDE = 3
 
-/** Does a letter of Han or kana start here? Their signs, such as that of repetition or of a longer vowel, count as none. */
-function isHanOrKana(bytes: Uint8Array, at: number): boolean {
+/**
+ * The code of a letter of Han or kana that starts here, NONE where there is none. Their signs, such as that of repetition
+ * or of a longer vowel, count as none.
+ */
+function readHanOrKana(bytes: Uint8Array, at: number): number {
   const first = bytes[at]
-  if (first >= 0xe5 && first <= 0xe8) return true
-  if (first !== 0xe3 && first !== 0xe4 && first !== 0xe9) return false
+  if (first < 0xe3 || first > 0xe9) return NONE
   const code = ((first & 0x0f) << 12) | ((bytes[at + 1] & 0x3f) << 6) | (bytes[at + 2] & 0x3f)
-  return (code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa) || (code >= 0x4e00 && code <= 0x9fff)
+  const isLetter =
+    (code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3041 && code <= 0x3096) || (code >= 0x30a1 && code <= 0x30fa)
+  return isLetter ? code : NONE
 }
+
+const NONE = -1
+
+/** Does the comma of Chinese or of Japanese start here? */
+const isWideComma = (bytes: Uint8Array, at: number): boolean =>
+  (bytes[at] === 0xef && bytes[at + 1] === 0xbc && bytes[at + 2] === 0x8c) ||
+  (bytes[at] === 0xe3 && bytes[at + 1] === 0x80 && bytes[at + 2] === 0x81)
 
 const toDataView = ({ buffer, byteOffset, length }: Buffer) => new DataView(buffer, byteOffset, length)
 

@@ -38,7 +38,7 @@ export function plant(
     while (tokens < most || around.isWhole?.() === false) {
       const text = around.tell()
       // No sentence comes twice, unless there are no others.
-      if (told.has(text) && told.size < MOST_TOLD) continue
+      if (told.has(text) && told.size < FEWEST_DIFFERENT) continue
       told.add(text)
       sentences.push({ text, depth: places.next() })
       tokens += countSentence(pack, text, tokenizer)
@@ -88,5 +88,5 @@ export function insertSentences({ blank }: Pack, units: readonly string[], sente
 }
 
 const SMALLEST_HEAP = 250
-/** So many different statements there surely are. */
-const MOST_TOLD = 20_000
+/** Different statements that there surely are: a text that wants more may tell one again. */
+const FEWEST_DIFFERENT = 20_000

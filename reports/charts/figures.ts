@@ -45,8 +45,8 @@ export interface PictureOptions {
 }
 
 /**
- * Returns a picture of a kind, ready to draw. Choice and order of entries apply to lines along the length; maps and
- * points show all entries.
+ * Returns a picture of a kind, ready to draw. A choice by length and budget is among all entries; every other kind
+ * shows the named ones alone.
  */
 export function buildPicture(
   input: ReportInput,
@@ -59,9 +59,9 @@ export function buildPicture(
       makeLengthChart(buildLengthFigure(summarize(input), input, group, undefined, choice), 'percent', room),
     tokens: () => makeLengthChart(buildUsageFigure(input, 'tokens', group, choice), 'tokens', room),
     latency: () => makeLengthChart(buildUsageFigure(input, 'ms', group, choice), 'ms', room),
-    depth: () => makeHeatMap(buildDepthFigure(input, group)),
-    pareto: () => makeScatterChart(buildPareto(input, group)),
-    profile: () => makeProfileTable(buildProfileFigure(input, group)),
+    depth: () => makeHeatMap(buildDepthFigure(input, group, choice.entries)),
+    pareto: () => makeScatterChart(buildPareto(input, group, choice.entries)),
+    profile: () => makeProfileTable(buildProfileFigure(input, group, choice.entries)),
     choice: () => makeChoiceTable(buildChoiceFigure(input, group)),
     param: () => makeParamChart(buildParamFigure(input, group, choice.entries), room),
   }[kind]()

@@ -101,10 +101,14 @@ export function makeNamer(entries: readonly Entry[]): (entry: Entry) => string {
 /** Formats dollars to two figures. */
 export const formatDollars = (dollars: number): string => `$${Number(dollars.toPrecision(2))}`
 
+/** Formats a bound: below a second to three figures, since a small one is not 0. */
+const formatTimeBound = (seconds: number): string =>
+  seconds < 1 ? `${Number((1000 * seconds).toPrecision(3))} ms` : formatDuration(1000 * seconds)
+
 function describeBounds({ cost, seconds }: ChoiceBounds): string {
   const said = [
     cost === undefined ? '' : formatDollars(cost),
-    seconds === undefined ? '' : formatDuration(1000 * seconds),
+    seconds === undefined ? '' : formatTimeBound(seconds),
   ].filter(text => text !== '')
   return said.length > 0 ? `, at most ${said.join(' and ')}` : ''
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { getErrorMessage } from '../../core/errors.ts'
 import { redactUrlKeys } from '../../core/text/secrets.ts'
+import { findConnectionFault, findErrorCode, listCauses } from '../connection-fault.ts'
 import { cutToOneLine } from '../one-line.ts'
 
 /** A request to a server of the user. The size of its reply, the time and the number of tries are limited. */
@@ -108,6 +109,14 @@ function describeFailure(
 ): string {
   const place = `${method} ${redactUrlKeys(url.replace(/\?.*$/, ''))}`
   // Redacted before it is cut: the cut may fall within a key.
-  if (reply === undefined) return `${place}: ${cutToOneLine(redact(getErrorMessage(error)), SHOWN)}`
+  if (reply === undefined) return `${place}: ${cutToOneLine(redact(describeError(error)), SHOWN)}`
   return `${place}: got status ${reply.status} ${cutToOneLine(redact(reply.text), SHOWN)}`
+}
+
+/** A fetch that fails says only that it failed: its causes say why. */
+function describeError(error: unknown): string {
+  const chain = listCauses(error)
+  const code = findErrorCode(chain)
+  const fault = findConnectionFault(code)
+  return fault ? `${fault.words} (${code})` : [...new Set(chain.map(getErrorMessage))].filter(Boolean).join(': ')
 }

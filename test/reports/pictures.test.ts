@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { Ability } from '../../core/rows/ability.ts'
 import { drawPicture, type Picture, WIDTH } from '../../reports/charts/draw.ts'
 import { buildPicture, KINDS } from '../../reports/charts/figures.ts'
 import { layOutText } from '../../reports/charts/labels/words.ts'
 import { sharePicture } from '../../reports/charts/share.ts'
 import type { ReportInput } from '../../reports/summary/reporter.ts'
-import { type FixtureEntry, getFixtureRows, K, listDoubledLengths, makeFixture, withRows } from './fixture.ts'
+import {
+  type FixtureEntry,
+  getFixtureRows,
+  K,
+  listDoubledLengths,
+  makeAbilityFixture,
+  makeFixture,
+  withRows,
+} from './fixture.ts'
 
 const COUNTS = [1, 2, 9, 50]
 const METHODS = ['full-context', 'memagent', 'rag-bm25', 'rlm', 'map-reduce', 'truncate-middle', 'file-agent', 'oracle']
@@ -24,17 +31,6 @@ const methods = (count: number) =>
   })
 const inputOf = (entries: readonly FixtureEntry[]) =>
   spread(makeFixture({ tasks: ['vt', 'cwe'], lengths: listDoubledLengths(8 * K, 128 * K), samples: 4, entries }))
-
-/** A group with a profile: its tasks declare abilities, of which there are three. */
-const ABILITIES: Readonly<Record<string, Ability>> = { nolima: 'look up', hop: 'join', chain: 'track' }
-const abilityInput = (entries: readonly FixtureEntry[]) => {
-  const tasks = Object.keys(ABILITIES)
-  const made = makeFixture({ tasks, lengths: [8 * K, 32 * K], samples: 4, entries })
-  const labels = Object.fromEntries(
-    tasks.map(task => [task, { ...made.labels.tasks[task], ability: ABILITIES[task] }]),
-  ) as typeof made.labels.tasks
-  return { ...made, labels: { ...made.labels, tasks: labels, groups: { core: tasks } } }
-}
 
 /** The entries at four ratios in turn, with an own config each. */
 const paramInput = (entries: readonly FixtureEntry[]): ReportInput => {
@@ -71,7 +67,10 @@ const CASES = COUNTS.flatMap(count => [
 
 describe.each(CASES)('pictures of %s', (_, entries) => {
   const input = inputOf(entries)
-  const inputs: Readonly<Record<string, ReportInput>> = { profile: abilityInput(entries), param: paramInput(entries) }
+  const inputs: Readonly<Record<string, ReportInput>> = {
+    profile: makeAbilityFixture(entries),
+    param: paramInput(entries),
+  }
   const drawn = new Map<string, Picture>()
   const draw = (name: string): Picture => {
     const picture = drawn.get(name) ?? PICTURES[name](inputs[name] ?? input)

@@ -91,7 +91,8 @@ export const choiceCommand = defineCommand({
     const chosen = groupNamed(input, options.group)
     const lengths = chosen ? listMeasuredLengths(input, chosen) : []
     const at = length ?? lengths.at(-1)
-    if (!chosen || at === undefined) throw usageError('choose: these runs have no scores to choose by.')
+    if (!chosen || at === undefined || lengths.length === 0)
+      throw usageError('choose: these runs have no scores to choose by. References, such as floors, are not chosen.')
     if (!lengths.includes(at))
       throw usageError(
         `--length: ${formatLength(at)} was not measured. Measured: ${lengths.map(formatLength).join(', ')}.`,

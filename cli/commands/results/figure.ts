@@ -121,6 +121,9 @@ function detectFormat({
   return format ?? ends ?? 'pdf'
 }
 
+/** Kinds of lines, which panels may part and hold. */
+const ALONG_LENGTH: ReadonlySet<string> = new Set(['accuracy', 'tokens', 'latency'])
+
 /**
  * `fathom-bench figure RUN…`: draws one figure of one or more runs for a paper, slides or a web page. Needs no model.
  */
@@ -136,6 +139,11 @@ export const figure = defineCommand({
       throw usageError(`--axis ${options.axis}: applies to --kind accuracy, not to ${kind}.`)
     if (options.axis.startsWith('param:') && by !== undefined)
       throw usageError(`--axis ${options.axis}: its panels are the lengths. Leave out --by.`)
+    const ignored = by !== undefined ? '--by' : panels !== undefined ? '--panels' : undefined
+    if (ignored && !ALONG_LENGTH.has(kind))
+      throw usageError(`${ignored} applies to --kind ${[...ALONG_LENGTH].join(', ')}, not to ${kind}.`)
+    if (kind === 'choice' && options.entries)
+      throw usageError('--kind choice shows the best of all entries. Omit --entries.')
     const [
       { openShown },
       { buildLabels },

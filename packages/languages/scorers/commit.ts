@@ -28,13 +28,13 @@ export function readCommitted(reply: string, reading: ReplyReading, strict = fal
   const whole = markReply(plain, reading, rules)
   if (!strict)
     for (const passage of listPassages(plain, whole, reading, rules)) {
-      const found = commit(listEvents(passage, rules, reading.how), passage, rules)
+      const found = commit(listEvents(passage, rules, reading.how), passage, rules, reading.how)
       if (found !== undefined) return found
     }
-  const said = commit(listEvents(whole, rules, reading.how), whole, rules) ?? NOTHING
+  const said = commit(listEvents(whole, rules, reading.how), whole, rules, reading.how) ?? NOTHING
   if (reading.how !== 'number' || said.asserted.size < 2) return said
   for (const passage of listTotals(whole, rules)) {
-    const total = commit(listEvents(passage, rules, reading.how), passage, rules)
+    const total = commit(listEvents(passage, rules, reading.how), passage, rules, reading.how)
     if (total?.asserted.size === 1) return total
   }
   return said
@@ -68,7 +68,13 @@ const SIGNS = new RegExp(`[${String.fromCharCode(FIRST_SIGN)}-${String.fromCharC
 const MOST_LEADS = 5
 
 /** The state of each candidate after all that is said; undefined where nothing is said of any. */
-function commit(events: readonly Event[], { text }: MarkedReply, rules: Rules): Commitment | undefined {
+function commit(
+  events: readonly Event[],
+  { text }: MarkedReply,
+  rules: Rules,
+  how: AnswerCount,
+): Commitment | undefined {
+  const outright = new Set<string>()
   const state = new Map<string, 'asserted' | 'denied' | 'open'>()
   let unstated = false
   let silent = true
@@ -91,6 +97,7 @@ function commit(events: readonly Event[], { text }: MarkedReply, rules: Rules): 
     if (event.kind === 'open' && event.asked && state.get(event.key) === 'asserted') continue
     state.set(event.key, event.kind)
     if (event.kind === 'asserted') {
+      if (event.outright) outright.add(event.key)
       unstated = false
       silent = false
     } else if (event.kind === 'open' && !event.asked) silent = false
@@ -98,8 +105,10 @@ function commit(events: readonly Event[], { text }: MarkedReply, rules: Rules): 
   if (silent) return undefined
   const keysOf = (kind: string) => new Set([...state].flatMap(([key, own]) => (own === kind ? [key] : [])))
   const open = new Set([...keysOf('open')])
+  const asserted = keysOf('asserted')
+  const answers = new Set([...asserted].filter(key => outright.has(key)))
   return {
-    asserted: keysOf('asserted'),
+    asserted: how === 'one' && answers.size === 1 ? answers : asserted,
     open,
     unstated: unstated && !rules.yet.test(text.replace(SIGNS, JUDGED).slice(0, 5_000)),
   }

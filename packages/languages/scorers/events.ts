@@ -3,7 +3,13 @@ import { JUDGED, OTHER, type Rules } from './rules.ts'
 
 /** A statement of a reply: a candidate is the answer, is not, or may be; or there is none. */
 export type Event =
-  | { readonly kind: 'asserted' | 'denied' | 'open'; readonly key: string; readonly asked: boolean }
+  | {
+      readonly kind: 'asserted' | 'denied' | 'open'
+      readonly key: string
+      readonly asked: boolean
+      /** Is the candidate said to be the answer outright? */
+      readonly outright: boolean
+    }
   | { readonly kind: 'unstated'; readonly soft: boolean }
   /** Takes back all statements before it. */
   | { readonly kind: 'retracted' }
@@ -29,6 +35,7 @@ function readSentence(sentence: string, marked: MarkedReply, rules: Rules, how: 
   const before = events.length
   let isFirst = true
   let falseNext = false
+  let unrealNext = false
   for (const clause of splitClauses(sentence, rules)) {
     const whole = replaceAll(clause, JUDGED).replace(rules.strip, ' ').trim()
     if (!CONTENT.test(whole)) continue
@@ -36,10 +43,11 @@ function readSentence(sentence: string, marked: MarkedReply, rules: Rules, how: 
     // "That is not true" is on the statement before it, in its sentence or as one of its own.
     if (mentioned.size === 0 && rules.falseBack.test(whole) && (isFirst || events.length > before)) denyLast(events)
     isFirst = false
-    const isFalse = falseNext && SUBORDINATE.test(whole)
-    for (const [key, kind] of judgeClause(clause, [...mentioned], marked, rules, how))
-      events.push({ kind: asked ? 'open' : isFalse && kind === 'asserted' ? 'denied' : kind, key, asked })
+    const isFalse = unrealNext || (falseNext && SUBORDINATE.test(whole))
+    for (const { key, kind, outright } of judgeClause(clause, [...mentioned], marked, rules, how))
+      events.push({ kind: asked ? 'open' : isFalse && kind === 'asserted' ? 'denied' : kind, key, asked, outright })
     falseNext = mentioned.size === 0 && rules.falseNext.test(whole)
+    unrealNext = mentioned.size === 0 && rules.unreal.test(whole)
     if (!asked && saysUnstated(whole, rules)) events.push({ kind: 'unstated', soft: rules.soft.test(whole) })
   }
 }
@@ -62,16 +70,22 @@ function judgeClause(
   { keys }: MarkedReply,
   rules: Rules,
   how: AnswerCount,
-): [key: string, kind: 'asserted' | 'denied' | 'open'][] {
+): Judgement[] {
   const keyOf = (sign: string) => keys[sign.charCodeAt(0) - FIRST_SIGN] ?? ''
   if (signs.length > MOST_APART) {
     const kind = judge(replaceAll(clause, JUDGED), rules, 'many')
-    return signs.map(sign => [keyOf(sign), kind])
+    return signs.map(sign => ({ key: keyOf(sign), kind, outright: false }))
   }
   return signs.map(sign => {
     const text = clause.replace(SIGNS, each => (each === sign ? JUDGED : OTHER))
-    return [keyOf(sign), judge(text, rules, how)]
+    return { key: keyOf(sign), kind: judge(text, rules, how), outright: rules.outright.test(text) }
   })
+}
+
+interface Judgement {
+  readonly key: string
+  readonly kind: 'asserted' | 'denied' | 'open'
+  readonly outright: boolean
 }
 
 /** A clause with more candidates than these is a list, judged as one. */
@@ -83,7 +97,7 @@ function judge(clause: string, rules: Rules, how: AnswerCount): 'asserted' | 'de
     .replace(/[\s"'”»」.!。।]+$/, '')
     .trimStart()
   if (rules.open.test(text)) return 'open'
-  if (rules.deny.test(text)) return 'denied'
+  if (rules.deny.test(text) || (how !== 'many' && rules.earlier.test(text))) return 'denied'
   if (SLASH.test(text)) return 'open'
   if (how === 'number' && rules.bound.test(text)) return 'open'
   return how === 'one' && rules.choice.test(text) ? 'open' : 'asserted'
@@ -95,7 +109,8 @@ const SIGN_RANGE = `${String.fromCharCode(FIRST_SIGN)}-${String.fromCharCode(LAS
 const SIGNS = new RegExp(`[${SIGN_RANGE}]`, 'g')
 const CONTENT = new RegExp(`[\\p{L}\\p{N}${JUDGED}${OTHER}${SIGN_RANGE}]`, 'u')
 const SLASH = new RegExp(`${JUDGED} ?/ ?[\\p{L}${OTHER}]|[\\p{L}${OTHER}] ?/ ?${JUDGED}`, 'u')
-const SUBORDINATE = /^(?:dass|daß|que|qu'|ki|कि|that)(?![\p{L}\p{M}])|^qu'|(?<![\p{L}])zu \p{L}+[.!]?$/u
+const SUBORDINATE =
+  /^(?:dass|daß|der|die|das|welche[rs]?|que|quien|qu'|qui|ki|कि|जो|that|who|resté|restée|parti|partie|installé|installée)(?![\p{L}\p{M}])|^qu'|(?<![\p{L}])zu \p{L}+[.!]?$/u
 
 /** Sentences and lines, with their ends. Abbreviations and numbers end none. */
 export const splitReplySentences = (text: string): string[] =>

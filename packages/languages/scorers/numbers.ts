@@ -39,7 +39,7 @@ function* findDigits(text: string, languages: readonly AnswerLanguage[]): Genera
 }
 
 const DIGITS =
-  /(?<![\p{Script=Latin}\p{Script=Devanagari}\d_.,])([-−]?)(?<![\p{L}\d][-−])(\d{1,3}(?: \d{3}){1,6}(?! ?\d)|\d{1,30}(?:[.,]\d{1,30}){0,10})(?![\d\p{Script=Latin}_])(?![.,]\d)/gu
+  /(?<![\p{Script=Latin}\p{Script=Devanagari}\d_.])(?<!\d,)([-−]?)(?<![\p{L}\d][-−])(\d{1,3}(?: \d{3}){1,6}(?! ?\d)|\d{1,30}(?:[.,]\d{1,30}){0,10})(?![\d\p{Script=Latin}_])(?![.,]\d)/gu
 const MYRIADS = '万亿億兆千百'
 const HAN_UNITS = '万亿億兆千百十'
 

@@ -11,32 +11,32 @@ const parseRules = (text: string): RuleRow[] =>
 /** How replies in each language deny, doubt, offer and leave open, by kind of wording. */
 export const READ_RULES: Readonly<Record<AnswerLanguage | 'en', () => RuleRow[]>> = {
   de: defineFrozenFile(new URL('./data/de.tsv', import.meta.url), {
-    sha256: 'c39fda6630e7f2a1e5e48e0c3920f507a7f505d2f4fca068a571ba129fc350ff',
+    sha256: 'cefef190f3e7027c3067b9efa772575507a4a236e3287dca863f6c44f2af7eec',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   es: defineFrozenFile(new URL('./data/es.tsv', import.meta.url), {
-    sha256: 'ce150747937c154a18606c570baae48aade2d2b77da0929542c1e76aa1e53d90',
+    sha256: '1d77fe6db792e73177037732149d68c8db30dcd480a9a5b29cf7554b21a0bad8',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   fr: defineFrozenFile(new URL('./data/fr.tsv', import.meta.url), {
-    sha256: '2ee35f62e2cbecfa48441e717835c2b37f6227878142814c3f0e003b4a960228',
+    sha256: 'c82caf328df234b4040855e3dfbd263b45a04b6bf548156b0fff70f7c35a04d0',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   zh: defineFrozenFile(new URL('./data/zh.tsv', import.meta.url), {
-    sha256: 'ecc0393dcc0d147849f2262eaa77904db267dcca477a9abe4c3710b61aa8b83b',
+    sha256: 'dfc996fbbe767ca06cbc1be52915a683796ff2d3ec87b83ca120f43a3c8573aa',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   ja: defineFrozenFile(new URL('./data/ja.tsv', import.meta.url), {
-    sha256: '657b6d17d1c93c634099e5b0503fcebc02f812eadee0e4570fd9205f7f59e896',
+    sha256: '69e9834bea5f65678087f6fe10f4c451df0208a87e0c2ce0590e42ef7091832b',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   hi: defineFrozenFile(new URL('./data/hi.tsv', import.meta.url), {
-    sha256: 'b6128b240f60c0144398836a5b92f5598c207a6b376e9194205734b513cb77d2',
+    sha256: 'af61c8e78d10d89c238532e247db47d6ace6bd69ba28ef73d640d13182cd576a',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),

@@ -16,13 +16,19 @@ export interface Rules {
   /** Words with which a clause ends. */
   readonly clauseAfter: RegExp
   readonly deny: RegExp
+  /** Words that put the candidate before what counts; in a list they order it. */
+  readonly earlier: RegExp
   /** A clause that says that the next one, or the one before, is false. */
   readonly falseNext: RegExp
   readonly falseBack: RegExp
+  /** A clause after which the next one is of another time, of hearsay, or of what never was. */
+  readonly unreal: RegExp
   /** Candidates that are offered or doubted. */
   readonly open: RegExp
   /** A second answer joined to the candidate. */
   readonly choice: RegExp
+  /** Words that say outright that the candidate is the answer: one who is only named besides gives way to it. */
+  readonly outright: RegExp
   readonly question: RegExp
   readonly unstated: RegExp
   readonly unstatedNegation: RegExp
@@ -63,10 +69,13 @@ function compileRules(languages: readonly AnswerLanguage[]): Rules {
     clause: compile('clause', 'gu'),
     clauseAfter: compile('clauseafter', 'gu'),
     deny: compile('deny'),
+    earlier: compile('earlier'),
     falseNext: compile('falsenext'),
     falseBack: compile('falseback'),
+    unreal: compile('unreal'),
     open: compile('open'),
     choice: compile('choice'),
+    outright: compile('outright'),
     question: compile('question'),
     unstated: compile('unstated'),
     unstatedNegation: compile('unstatedneg'),

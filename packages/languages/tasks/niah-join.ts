@@ -1,16 +1,11 @@
-import { mustGet, type Random } from 'fathom-bench/plugin'
+import { type CoreRequest, drawApart, mustGet, poolCores, type Random, type Task } from 'fathom-bench/plugin'
 import { drawParcelCode } from '../haystack/writer.ts'
 import { formatName, type Pack, type PersonNumbers, say } from '../pack/pack.ts'
 import { writeSentence } from '../pack/sentence.ts'
 import { plant, type TextAtDepth } from '../plant.ts'
 import { drawPersons, fillPerson } from './cast.ts'
 import { type LanguageTask, listReplyLanguages } from './language-task.ts'
-import { QUOTES } from './lines.ts'
-import { readForms } from './read-forms.ts'
-
-/** Kinds of sentences on a parcel: the last two decide nothing. */
-const ASPECTS = ['link', 'sender', 'town', 'weight', 'number', 'handler', 'via'] as const
-type Aspect = (typeof ASPECTS)[number]
+import { findHeaviest, PARCEL_ASPECTS, type ParcelAspect, readParcelSentences } from './read-parcels.ts'
 
 interface Parcel {
   readonly code: string
@@ -29,10 +24,16 @@ interface Pool {
   readonly towns: readonly number[]
 }
 
-interface ParcelFacts {
-  readonly pool: Pool
+interface AskedParcel {
   readonly parcel: Parcel
   readonly depths: readonly number[]
+}
+
+interface ParcelFacts {
+  /** The same of each question of a context. */
+  readonly pools: readonly Pool[]
+  readonly asked: readonly AskedParcel[]
+  readonly [list: string]: readonly unknown[]
 }
 
 /** Parcels whose facts are far apart: asked is the number of the heaviest one of a sender and a town. */
@@ -44,43 +45,41 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
   check: params => english.check?.(params),
   instructions: say(asks, 'niah-join.instructions'),
 
-  core({ params, rng, depth }) {
-    const senders = Number(params['senders'])
-    const pool = {
-      people: drawPersons(text, senders, [], rng.fork('senders')),
-      towns: rng.fork('towns').sample(
-        text.towns.map((_, at) => at),
-        senders,
-      ),
-    }
-    const drawn = rng.fork('parcel')
-    const parcel = { ...drawParcel(text, senders, makeFresh(), drawn), weight: drawHeaviest(drawn) }
-    return {
-      question: say(asks, 'niah-join.question', {
-        WHO: formatName(text, pool.people[parcel.sender]),
-        TOWN: text.towns[pool.towns[parcel.town]],
-      }),
-      answerKind: 'number',
-      answerFormat: say(asks, 'niah-join.format'),
-      expected: { language: listReplyLanguages({ text, asks }), number: Number(parcel.number) },
-      facts: { pool, parcel, depths: ASPECTS.map((_, at) => depth(at)) } satisfies ParcelFacts,
-    }
+  core: request => drawQuestion(request, drawPool(text, request), { text, asks }),
+
+  together: {
+    most: params => Math.min(MOST_QUESTIONS, Number(params['senders']) ** 2),
+    tokens: () => PARCEL_ASPECTS.length * SENTENCE_TOKENS,
+    cores(places, context) {
+      const pool = drawPool(text, context)
+      const cores = drawApart(
+        places,
+        request => drawQuestion(request, pool, { text, asks }),
+        ({ facts }) => facts.asked.flatMap(({ parcel }) => [`${parcel.sender} ${parcel.town}`, ...listMarks(parcel)]),
+      )
+      return poolCores(cores, ({ asked }) => asked[0].depths.length)
+    },
   },
 
   fill({ facts }, request) {
-    const { pool, parcel: asked, depths } = facts as ParcelFacts
+    const {
+      pools: [pool],
+      asked,
+    } = facts as ParcelFacts
     const { rng, params } = request
     const [draw, wording, places] = [rng.fork('draw'), rng.fork('wording'), rng.fork('places')]
     const { length } = pool.towns
-    const fresh = makeFresh(asked)
+    const fresh = makeFresh(asked.flatMap(({ parcel }) => listMarks(parcel)))
     const heaviest = Array.from({ length: length ** 2 }, () => drawHeaviest(draw) + 1)
-    heaviest[asked.sender * length + asked.town] = asked.weight
-    const told = ASPECTS.map(
-      (aspect, at): TextAtDepth => ({
-        text: tell(text, aspect, asked, pool, wording),
-        depth: depths[at],
-        name: aspect,
-      }),
+    for (const { parcel } of asked) heaviest[parcel.sender * length + parcel.town] = parcel.weight
+    const told = asked.flatMap(({ parcel, depths }) =>
+      PARCEL_ASPECTS.map(
+        (aspect, at): TextAtDepth => ({
+          text: tell(text, aspect, parcel, pool, wording),
+          depth: depths[at],
+          name: aspect,
+        }),
+      ),
     )
     const queue: string[] = []
     const tellNext = () => {
@@ -88,7 +87,7 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
         const parcel = drawParcel(text, length, fresh, draw)
         const most = heaviest[parcel.sender * length + parcel.town] - 1
         const weight = draw.int(LIGHTEST, most)
-        queue.push(...ASPECTS.map(aspect => tell(text, aspect, { ...parcel, weight }, pool, wording)))
+        queue.push(...PARCEL_ASPECTS.map(aspect => tell(text, aspect, { ...parcel, weight }, pool, wording)))
       }
       return queue.pop() ?? ''
     }
@@ -99,18 +98,20 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
 
   facts({ context, question }) {
     const asked = findHeaviest(text, asks, context, question)
-    return readSentences(text, context)
+    return readParcelSentences(text, context)
       .filter(({ code, aspect }) => code === asked?.code && aspect !== 'link')
       .map(({ aspect, ref, value }) => ({
         names: [ref, value],
-        says: sentence => readSentences(text, sentence).some(each => each.aspect === aspect),
+        says: sentence => readParcelSentences(text, sentence).some(each => each.aspect === aspect),
       }))
   },
 
   solve: ({ context, question }) => findHeaviest(text, asks, context, question)?.number ?? '',
 
   guess({ context }, rng) {
-    const numbers = readSentences(text, context).flatMap(({ aspect, value }) => (aspect === 'number' ? [value] : []))
+    const numbers = readParcelSentences(text, context).flatMap(({ aspect, value }) =>
+      aspect === 'number' ? [value] : [],
+    )
     return numbers.length === 0 ? '' : rng.pick(numbers)
   },
 })
@@ -119,9 +120,49 @@ export const niahJoinTask: LanguageTask = (english, { text, asks }) => ({
 const LIGHTEST = 100
 const drawHeaviest = (rng: Random): number => rng.int(2_000, 9_000)
 
+/** A context of 8K has room for so many. */
+const MOST_QUESTIONS = 8
+/** Tokens of a sentence on a parcel. */
+const SENTENCE_TOKENS = 40
+
+function drawPool(text: Pack, { params, rng }: Pick<CoreRequest<Task['params']>, 'params' | 'rng'>): Pool {
+  const senders = Number(params['senders'])
+  return {
+    people: drawPersons(text, senders, [], rng.fork('senders')),
+    towns: rng.fork('towns').sample(
+      text.towns.map((_, at) => at),
+      senders,
+    ),
+  }
+}
+
+function drawQuestion(
+  { rng, depth }: CoreRequest<Task['params']>,
+  pool: Pool,
+  { text, asks }: { readonly text: Pack; readonly asks: Pack },
+) {
+  const drawn = rng.fork('parcel')
+  const parcel = { ...drawParcel(text, pool.people.length, makeFresh(), drawn), weight: drawHeaviest(drawn) }
+  return {
+    question: say(asks, 'niah-join.question', {
+      WHO: formatName(text, pool.people[parcel.sender]),
+      TOWN: text.towns[pool.towns[parcel.town]],
+    }),
+    answerKind: 'number' as const,
+    answerFormat: say(asks, 'niah-join.format'),
+    expected: { language: listReplyLanguages({ text, asks }), number: Number(parcel.number) },
+    facts: {
+      pools: [pool],
+      asked: [{ parcel, depths: PARCEL_ASPECTS.map((_, at) => depth(at)) }],
+    } satisfies ParcelFacts,
+  }
+}
+
+const listMarks = ({ code, seal, number }: Parcel): string[] => [code, seal.join(' '), String(number)]
+
 /** Draws codes, seals and numbers, each of which comes once. */
-function makeFresh(taken?: Parcel) {
-  const known = new Set<string>(taken ? [taken.code, taken.seal.join(' '), String(taken.number)] : [])
+function makeFresh(taken: readonly string[] = []) {
+  const known = new Set<string>(taken)
   return <T>(draw: () => T): T => {
     for (;;) {
       const next = draw()
@@ -152,7 +193,7 @@ function drawParcel(
   }
 }
 
-function tell(pack: Pack, aspect: Aspect, parcel: Parcel, pool: Pool, rng: Random): string {
+function tell(pack: Pack, aspect: ParcelAspect, parcel: Parcel, pool: Pool, rng: Random): string {
   const noun = mustGet(pack.forms, 'noun')[parcel.seal[0]].parts.join('')
   const slots = { CODE: parcel.code, SEAL: `${noun} ${parcel.seal[1]}` }
   const ref = rng.next() < 0.5 ? say(pack, 'ref.code', slots) : say(pack, 'ref.seal', slots)
@@ -167,53 +208,4 @@ function tell(pack: Pack, aspect: Aspect, parcel: Parcel, pool: Pool, rng: Rando
   return writeSentence(rng.pick(mustGet(pack.forms, `niah-join.${aspect}`)), slot =>
     slot === 'WHO' ? fillPerson(pack, person) : { text: values[slot] ?? '' },
   )
-}
-
-interface ToldOfParcel {
-  readonly aspect: Aspect
-  readonly ref: string
-  readonly code: string | undefined
-  readonly value: string
-}
-
-/** The sentences of a text on parcels: what each says, and of which code if a seal has been explained. */
-function readSentences(pack: Pack, context: string): readonly ToldOfParcel[] {
-  const patterns = makeParcelPatterns(pack)
-  const links = readForms(pack, 'niah-join.link', context, patterns)
-  const codes = new Map(links.map(({ SEAL, CODE }) => [SEAL, CODE]))
-  return ASPECTS.flatMap(aspect => {
-    const told = aspect === 'link' ? links : readForms(pack, `niah-join.${aspect}`, context, patterns)
-    return told.map(({ REF = '', CODE, SEAL, WHO, TOWN, WEIGHT, NUMBER }) => ({
-      aspect,
-      ref: REF,
-      code: CODE ?? /[A-Z]\d{5}/.exec(REF)?.[0] ?? codes.get(findSeal(pack, REF)),
-      value: WHO ?? TOWN ?? WEIGHT ?? NUMBER ?? SEAL ?? '',
-    }))
-  })
-}
-
-function makeParcelPatterns(pack: Pack): Readonly<Record<string, string>> {
-  const code = '[A-Z]\\d{5}'
-  const seal = `(?:${mustGet(pack.forms, 'noun')
-    .map(({ parts }) => parts.join(''))
-    .join('|')}) \\d{3,4}`
-  const ref = ['ref.code', 'ref.seal'].map(key => say(pack, key, { CODE: code, SEAL: seal })).join('|')
-  return { CODE: code, SEAL: seal, REF: `(?:${ref})`, WEIGHT: '\\d{3,4}', NUMBER: '\\d{7}' }
-}
-
-function findSeal({ language }: Pack, ref: string): string {
-  const [open, close] = QUOTES[language]
-  return ref.slice(ref.indexOf(open) + open.length, ref.indexOf(close))
-}
-
-function findHeaviest(pack: Pack, asks: Pack, context: string, question: string) {
-  const parcels = new Map<string, Partial<Record<Aspect, string>>>()
-  for (const { aspect, code, value } of readSentences(pack, context)) {
-    if (code === undefined || aspect === 'link') continue
-    parcels.set(code, { ...parcels.get(code), [aspect]: value })
-  }
-  return Array.from(parcels, ([code, parcel]) => ({ code, ...parcel }))
-    .filter(({ sender = '', town = '' }) => question === say(asks, 'niah-join.question', { WHO: sender, TOWN: town }))
-    .sort((a, b) => Number(b.weight ?? 0) - Number(a.weight ?? 0))
-    .at(0)
 }

@@ -36,13 +36,17 @@ export interface DepthPanel {
 /** More panels do not fit on a paper's page. The leaderboard page shows all of them. */
 const MOST = 6
 
-/** Returns a figure of all rows of a group that have planted facts, pooled. */
-export function buildDepthFigure(input: ReportInput, group = findLargestGroup(summarize(input))): DepthFigure {
+/** Returns a figure of all rows of a group that have planted facts, pooled: of the chosen entries, or of the best. */
+export function buildDepthFigure(
+  input: ReportInput,
+  group = findLargestGroup(summarize(input)),
+  chosen?: readonly Entry[],
+): DepthFigure {
   const summary = summarize(input)
   const maps = group ? computeDepthMaps(input).filter(map => hasCell(group, map)) : []
   const lengths = (group?.lengths ?? []).filter(length => maps.some(map => map.lengths.includes(length)))
-  const entries = summary.entries.filter(({ id }) => maps.some(({ entry }) => entry === id))
-  const shown = pickBestEntries(entries, listMeans(summary, group), MOST)
+  const entries = (chosen ?? summary.entries).filter(({ id }) => maps.some(({ entry }) => entry === id))
+  const shown = chosen ? entries.slice(0, MOST) : pickBestEntries(entries, listMeans(summary, group), MOST)
   const names = shortenNames(shown)
   const rows = new Set(maps.map(({ row }) => row)).size
   const axis = group?.axis ?? 'prompt'

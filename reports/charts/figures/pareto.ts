@@ -3,6 +3,7 @@ import { mustGet } from '../../../core/collections/require.ts'
 import type { Interval } from '../../../stats/intervals/interval.ts'
 import { summarize } from '../../summary/cells/cells.ts'
 import { makeUsageFinder, type UsageMetric } from '../../summary/cells/cost-per-item.ts'
+import type { Entry } from '../../summary/entries/entries.ts'
 import { shortenNames } from '../../summary/entries/short-names.ts'
 import { formatQuantity, formatSpan, formatCount as several } from '../../summary/format.ts'
 import { pickRowNoun } from '../../summary/groups.ts'
@@ -50,10 +51,14 @@ const MOST_POINTS = 16
  * Uses money if every ranked entry with known tokens has prices, else tokens. Entries that were not measured cannot be
  * drawn, so the details name them.
  */
-export function buildPareto(input: ReportInput, group = findLargestGroup(summarize(input))): Pareto {
+export function buildPareto(
+  input: ReportInput,
+  group = findLargestGroup(summarize(input)),
+  chosen?: readonly Entry[],
+): Pareto {
   const summary = summarize(input)
   const findUsage = makeUsageFinder(input)
-  const scored = summary.entries.flatMap(entry => {
+  const scored = (chosen ?? summary.entries).flatMap(entry => {
     const average = group && summary.average(entry.id, group.id, 'all')
     const score = average?.scores.primary
     return !entry.reference && score ? [{ entry, average, score }] : []

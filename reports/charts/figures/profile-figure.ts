@@ -59,12 +59,18 @@ export function pickProfileLength(profiles: readonly AbilityProfile[]): number |
   return [...counts].filter(([, count]) => count === most).sort(([a], [b]) => b - a)[0]?.[0]
 }
 
-/** Returns a figure of the group's profiles, or one that says that there are none. */
-export function buildProfileFigure(input: ReportInput, group = findProfileGroup(summarize(input))): ProfileFigure {
+/** Returns a figure of the group's profiles, or one that says that there are none: of the chosen entries, in their order, or of all. */
+export function buildProfileFigure(
+  input: ReportInput,
+  group = findProfileGroup(summarize(input)),
+  chosen?: readonly Entry[],
+): ProfileFigure {
   const summary = summarize(input)
-  const all = group ? summary.profiles.filter(profile => profile.group === group.id) : []
+  const ofGroup = group ? summary.profiles.filter(profile => profile.group === group.id) : []
+  const all = chosen ? chosen.flatMap(({ id }) => ofGroup.filter(({ entry }) => entry === id)) : ofGroup
   const at = pickProfileLength(all)
-  const ranked = at === undefined ? [] : rankProfiles(summary, all, at)
+  const points = at === undefined ? [] : listPoints(summary, all, at)
+  const ranked = chosen ? points : rankByFigure(points)
   const shown = ranked.slice(0, MOST)
   const names = shortenNames(shown.map(({ entry }) => entry))
   const abilities = listAbilities(shown.map(({ profile }) => profile))
@@ -113,20 +119,20 @@ interface Ranked {
   readonly point: ProfilePoint
 }
 
+const listPoints = ({ entries }: Summary, profiles: readonly AbilityProfile[], at: number): Ranked[] =>
+  profiles.flatMap(profile => {
+    const entry = entries.find(({ id }) => id === profile.entry)
+    const point = profile.points.find(each => each.at === at && each.balanced)
+    return entry && point ? [{ entry, profile, point }] : []
+  })
+
 /** The highest figure first; references last. */
-function rankProfiles({ entries }: Summary, profiles: readonly AbilityProfile[], at: number): Ranked[] {
-  return profiles
-    .flatMap((profile): Ranked[] => {
-      const entry = entries.find(({ id }) => id === profile.entry)
-      const point = profile.points.find(each => each.at === at && each.balanced)
-      return entry && point ? [{ entry, profile, point }] : []
-    })
-    .sort(
-      (a, b) =>
-        Number(a.entry.reference) - Number(b.entry.reference) ||
-        (b.point.balanced?.mean ?? 0) - (a.point.balanced?.mean ?? 0),
-    )
-}
+const rankByFigure = (points: readonly Ranked[]): Ranked[] =>
+  points.toSorted(
+    (a, b) =>
+      Number(a.entry.reference) - Number(b.entry.reference) ||
+      (b.point.balanced?.mean ?? 0) - (a.point.balanced?.mean ?? 0),
+  )
 
 /** Returns the columns. An ability is single if all entries measured it by the same one task. */
 function listAbilities(profiles: readonly AbilityProfile[]): ProfileFigure['abilities'] {

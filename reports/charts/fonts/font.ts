@@ -50,17 +50,37 @@ export function fitToWidth(text: string, maxWidth: number, font: Font): string {
   return fits > 0 ? shortenTo(fits) : '…'
 }
 
-/** Wraps a text into at most `most` lines; the last line is shortened. */
+/**
+ * Wraps a text into at most `most` lines; the last line is shortened. A word that is wider than a line is parted behind
+ * its signs, and between letters of Han and kana.
+ */
 export function wrapToWidth(text: string, maxWidth: number, font: Font, most = Number.POSITIVE_INFINITY): string[] {
   const lines: string[] = []
-  const words = text.split(' ')
-  for (let line = words.shift(); line !== undefined; line = words.shift()) {
-    while (words.length > 0 && (lines.length === most - 1 || measureTextWidth(`${line} ${words[0]}`, font) <= maxWidth))
-      line += ` ${words.shift()}`
+  const parts = text.split(' ').flatMap(word => partWord(word, maxWidth, font))
+  for (let part = parts.shift(); part !== undefined; part = parts.shift()) {
+    let line = part.text
+    const join = ({ gap, text: next }: WordPart) => line + gap + next
+    while (parts.length > 0 && (lines.length === most - 1 || measureTextWidth(join(parts[0]), font) <= maxWidth))
+      line = join(parts.shift() as WordPart)
     lines.push(fitToWidth(line, maxWidth, font))
   }
   return lines
 }
+
+/** A part of a text that no line break falls into, and what comes before it in a line. */
+interface WordPart {
+  readonly text: string
+  readonly gap: '' | ' '
+}
+
+function partWord(word: string, maxWidth: number, font: Font): WordPart[] {
+  const isWide = measureTextWidth(word, font) > maxWidth
+  return (isWide ? word.split(BREAKS) : [word]).map((text, at) => ({ text, gap: at === 0 ? ' ' : '' }))
+}
+
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`
+/** No line begins with a sign. */
+const BREAKS = new RegExp(`(?<=[-/@:_·、。，])(?=[^-/@:_·、。，])|(?<=${UNSPACED})(?=${UNSPACED})`, 'u')
 
 let ruler: Canvas | undefined
 

@@ -1,5 +1,6 @@
 import { getErrorMessage } from '../../../core/errors.ts'
 import { joinSentences } from '../../../core/text/sentences.ts'
+import { findConnectionFault, findErrorCode, listCauses } from '../../connection-fault.ts'
 import type { ModelError } from '../../model.ts'
 import { cutToOneLine } from '../../one-line.ts'
 import { canNeverPass, isAlibabaMinute, isEmptyAccount, isNotOpen, isRateLimit } from '../limits/rate-limit.ts'
@@ -80,16 +81,6 @@ function classifyError(thrown: unknown, context: FailureContext): Failure {
 }
 
 const FAILED = { kind: 'failed', fatal: false, retry: false } as const
-
-/** An error, its cause, that one's cause, … ; of several tried addresses, the first. */
-function listCauses(thrown: unknown): unknown[] {
-  const chain: unknown[] = []
-  for (let error = thrown; error !== undefined && error !== null && chain.length < 8; ) {
-    chain.push(error)
-    error = error instanceof AggregateError ? error.errors[0] : error instanceof Error ? error.cause : undefined
-  }
-  return chain
-}
 
 function toHttpFailure(refusal: HttpError, context: FailureContext): Failure {
   const words = parseRefusalWords(refusal.body, context.redact)
@@ -225,16 +216,13 @@ const NOT_THE_KEY =
   /country|region|territor|location|credit|spend|balance|billing|quota|cloudflare|just a moment|attention required|captcha|challenge|\bwaf\b|firewall|\bip\b|vpn|blocked|request not allowed/i
 const NO_MODEL = /model_not_found|\bmodel\b[^.]{0,80} does not exist/i
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-
 function toConnectionFailure(chain: readonly unknown[], context: FailureContext): Failure {
   const { replied, seen } = context
   const there = replied || seen === true
-  const code = chain.map(error => record(error)['code']).find(value => typeof value === 'string') ?? ''
-  const known = CONNECTION.find(([codes]) => codes.test(code))
-  if (known) {
-    const [, words, retry] = known
+  const code = findErrorCode(chain)
+  const fault = findConnectionFault(code)
+  if (fault) {
+    const { words, retry } = fault
     // A server that was never there may be the wrong one.
     const patience = there ? (retry ? markAway(context) : {}) : { maxRetries: 2 }
     return { ...FAILED, message: `${words} (${code})`, fatal: true, retry, ...patience }
@@ -249,17 +237,3 @@ function toConnectionFailure(chain: readonly unknown[], context: FailureContext)
     ...(away && markAway(context)),
   }
 }
-
-/** Error codes of Node, OpenSSL and undici, and whether a server that starts later may fix them. */
-const CONNECTION: readonly (readonly [codes: RegExp, words: string, retry: boolean])[] = [
-  [/^ECONNREFUSED$/, 'refused the connection: is the server running?', true],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'cannot be reached: the host name is unknown', true],
-  [/^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'cannot be reached', true],
-  [
-    /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_TLS|^ERR_SSL|^EPROTO/,
-    'has no valid certificate, or speaks no https',
-    false,
-  ],
-  [/^HPE_/, 'speaks no HTTP', false],
-  [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'answered with more than 64 MB', false],
-]

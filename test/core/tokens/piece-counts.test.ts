@@ -31,7 +31,7 @@ const texts = fc
 
 /** Letters of every day and of none, parts of words, signs of repetition and length, blanks and other scripts. */
 const EASTERN = [
-  ...'的一是不了人我在有他这中国上来到年月日の、。は・ー々ヽゝ゛ヵヶぁゔん漢字龘鿿㐀一鿐乁豈Ａａ１２３19.a Z-é한국аक्षि\u3099\u0301\u3000\ufe0f\n🎉𠮷',
+  ...'的一是不了人我在有他这中国上来到年月日の、，。は・ー々ヽゝ゛ヵヶぁゔん漢字龘鿿㐀一鿐乁豈Ａａ１２３19.a Z-é한국аक्षि\u3099\u0301\u3000\ufe0f\n🎉𠮷',
   ...[
     '中国',
     '我们',

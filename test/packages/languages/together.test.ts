@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../../run/registry/language-names.ts'
 import { isRight, makeLanguageItems } from './made.ts'
 
 const QUESTIONS = 3
-const TASKS = ['niah_single_2', 'niah_multikey_1', 'niah_multikey_2', 'not-stated', 'hop-qa', 'revisions']
+const TASKS = ['niah_single_2', 'niah_multikey_1', 'niah_multikey_2', 'not-stated', 'hop-qa', 'revisions', 'niah-join']
 
 describe.each(LANGUAGES.filter(language => language !== 'he'))('%s', language => {
   test.each(TASKS)('%s asks several questions of one context', async name => {

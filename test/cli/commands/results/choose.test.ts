@@ -24,6 +24,20 @@ describe('choose', () => {
     expect(out).toMatch(/not metered, so it may be above a bound: .*full-context/)
   })
 
+  test('says a bound of less than a millisecond as it is', async () => {
+    const { out } = await bench(`choose ${writeMade()} --length 8k --max-seconds 0.00025`)
+    expect(out).toContain('at 8K, at most 0.25 ms;')
+  })
+
+  test.each(['', ' --length 8k'])('of references alone it chooses none%s', async length => {
+    const references = makeFixture({ tasks: ['vt'], lengths: [8 * K], samples: 2, entries: entries.slice(2) })
+    const { code, err } = await bench(`choose ${writeRun(freshFolder(), getFixtureRows(references))}${length}`)
+    expect([code, err]).toEqual([
+      2,
+      'fathom-bench: choose: these runs have no scores to choose by. References, such as floors, are not chosen.\n',
+    ])
+  })
+
   test('gives the same as JSON', async () => {
     const { out } = await bench(`choose ${writeMade()} --length 8k --json`)
     const choice = JSON.parse(out)

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { buildPicture, groupNamed, selectEntries } from '../../../../reports/charts/figures.ts'
+import { buildPicture, groupNamed, KINDS, selectEntries } from '../../../../reports/charts/figures.ts'
 import { summarize } from '../../../../reports/summary/cells/cells.ts'
-import { getFixtureRows, K, makeFixture } from '../../../reports/fixture.ts'
+import { getFixtureRows, K, makeAbilityFixture, makeFixture } from '../../../reports/fixture.ts'
 import { bench, freshFolder } from '../bench.ts'
 import { writeRun } from '../write-run.ts'
 
 const entries = ['rlm', 'full-context', 'memagent'].map(method => ({ method, model: 'm' }))
 const input = makeFixture({ tasks: ['vt'], lengths: [8 * K, 16 * K], samples: 2, entries })
+const many = makeFixture({ tasks: ['vt', 'cwe', 'nolima'], lengths: [8 * K, 16 * K], samples: 2, entries })
 const made = () => writeRun(freshFolder(), getFixtureRows(input))
 
 describe('a figure', () => {
@@ -44,6 +45,22 @@ describe('a figure', () => {
     expect(groupNamed(input, undefined)).toBe(summarize(input).groups[0])
   })
 
+  test.each(KINDS.filter(kind => kind !== 'choice' && kind !== 'param'))(
+    '%s shows the named entries alone, in their order',
+    kind => {
+      const input = kind === 'profile' ? makeAbilityFixture(entries) : many
+      const listNamed = (names?: readonly string[]) => {
+        const chosen = names && selectEntries(input, names)
+        const drawn = JSON.stringify(buildPicture(input, kind, { ...(chosen && { entries: chosen }) }).words)
+        const found = entries.flatMap(({ method }) => (drawn.includes(`"${method}`) ? [method] : []))
+        return found.sort((a, b) => drawn.indexOf(`"${a}`) - drawn.indexOf(`"${b}`))
+      }
+      expect(listNamed()).toHaveLength(3)
+      for (const names of [['memagent'], ['memagent', 'full-context'], ['full-context', 'memagent']])
+        expect(listNamed(names)).toEqual(names)
+    },
+  )
+
   test('is as wide as what it is for', () => {
     expect(buildPicture(input, 'accuracy', { width: 920 }).width).toBe(920)
     expect(buildPicture(input, 'accuracy', { by: 'entry', width: 640 }).width).toBe(640)
@@ -52,6 +69,9 @@ describe('a figure', () => {
   test.each([
     ['', /name one or more run directories/],
     ['RUN --for slides --columns 2', /--columns 2 applies to --for paper/],
+    ['RUN --kind profile --by model', /--by applies to --kind accuracy, tokens, latency, not to profile/],
+    ['RUN --kind depth --panels 2', /--panels applies to --kind accuracy, tokens, latency, not to depth/],
+    ['RUN --kind choice --entries rlm', /--kind choice shows the best of all entries/],
     ['RUN --format gif', /gif/],
     ['RUN --out z.jpg', /^fathom-bench: --out: got "z\.jpg", expected a name that ends in \.pdf, \.svg or \.png/],
     ['RUN --format pdf --out a.png', /--format pdf: "a\.png" has the ending of png/],

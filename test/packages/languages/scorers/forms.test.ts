@@ -84,3 +84,14 @@ test('a reply to a question in another language is read in both', () => {
   expect(statedLanguagePhrase.score('Nicht 青桐镇, sondern 石溪镇.', expected).value).toBe(0)
   expect(statedLanguagePhrase.score('不是青桐镇。', expected).value).toBe(0)
 })
+
+test.each([
+  ['de', 'Zuerst B47112, danach K20931', ['B47112', 'K20931']],
+  ['es', 'Primero B47112, luego K20931', ['B47112', 'K20931']],
+  ['fr', "D'abord B47112, puis K20931", ['B47112', 'K20931']],
+  ['zh', '最初是B47112，然后是K20931', ['B47112', 'K20931']],
+  ['ja', '最初はB47112、次はK20931', ['B47112', 'K20931']],
+  ['hi', 'पहले B47112, फिर K20931', ['B47112', 'K20931']],
+] as const)('%s: in the list "%s" the first entry counts too', (language, reply, answers) => {
+  expect(statedLanguageSet.score(reply, { language, answers }).value).toBe(1)
+})
