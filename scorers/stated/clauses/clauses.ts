@@ -117,8 +117,11 @@ function isOpener(words: readonly ClauseWord[], at: number, word: string): boole
   if (word === '-')
     return words[at - 1] !== undefined && words[at - 1].end < words[at].at && words[at].end < (words[at + 1]?.at ?? 0)
   if (word === 'not') return words[at - 1]?.kind === 'candidate' || words[at - 1]?.kind === 'sign'
-  return OPENING_WORDS.has(word)
+  return opensClause(word)
 }
+
+/** "But", "since", "however". */
+export const opensClause = (word: string): boolean => OPENING_WORDS.has(word)
 
 /** "X, Y and Z", with quotes and articles. */
 function joinsCandidates(words: readonly ClauseWord[], at: number): boolean {

@@ -10,12 +10,15 @@ export function keepVouched(
   let lead: Clause[] = []
   let offers = false
   let before = -1
+  /** The last clause denies a thing that is no candidate: what is said next is said of that. */
+  let isAside = false
   const keep = clauses.map(() => true)
   let bracket = -1
   for (const [at, clause] of clauses.entries()) {
     if (clause.opener === '(') bracket = at
     if (clause.opener === ')') bracket = -1
     if (clause.words.some(({ kind }) => kind === 'candidate')) {
+      isAside = false
       const offered = isOffer(clause)
       if (offered && before >= 0) keep[before] = false
       if (offered && before < 0) offers = /^(?:or|alternatively)$/i.test(clause.opener || clause.words[0].word)
@@ -35,7 +38,8 @@ export function keepVouched(
       before = keep[at] ? at : -1
       lead = []
     } else {
-      if (
+      if (isAside && RELATIVE.test(clause.words[0]?.word ?? '')) keep[at] = false
+      else if (
         before >= 0 &&
         (isTakenBack(clause) || (isOffer(clause) && (clause.words.length > 0 || clause.opener === 'or')))
       )
@@ -47,6 +51,7 @@ export function keepVouched(
         (before >= 0 && clause.words.length > 0 && clause.words.every(({ kind }) => kind !== undefined))
       )
         keep[at] = false
+      isAside ||= DENYING.test(clause.opener) && clause.words.some(({ kind }) => kind === undefined)
     }
     if (!clause.words.some(({ kind }) => kind === 'candidate')) {
       if (BREAKS.test(clause.opener)) lead = []
@@ -143,6 +148,7 @@ export const isOffer = ({ words, opener }: Clause): boolean =>
   /^(?:or|alternatively|perhaps|maybe|possibly)$/.test(opener) ||
   OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
 
+const RELATIVE = /^(?:which|who|that|as|since|because)$/
 const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/

@@ -9,7 +9,9 @@ import {
   splitIntoClauseWords,
 } from '../clauses/clauses.ts'
 import { DENYING, isJudging, isOffer, keepVouched } from '../clauses/keep-clauses.ts'
+import { plainIdioms } from '../clauses/idioms.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
+import { resolvePair } from '../clauses/resolve-pair.ts'
 import { hasTrait } from '../clauses/words.ts'
 
 /**
@@ -19,9 +21,8 @@ import { hasTrait } from '../clauses/words.ts'
  * @param find absent where any word may be part of an answer: then only clauses go that deny or doubt
  */
 export function keepAsserted(text: string, find?: FindCandidates): string {
-  const parts = dropRemarks(IDIOMS.reduce((kept, [idiom, instead]) => kept.replace(idiom, instead), text)).split(
-    SENTENCE_ENDS,
-  )
+  const plain = IDIOMS.reduce((kept, [idiom, instead]) => kept.replace(idiom, instead), plainIdioms(text))
+  const parts = dropRemarks(plain).split(SENTENCE_ENDS)
   const kept: string[] = []
   const isOnly = parts.filter(part => BULLET.test(part)).length < 2
   let blocked = false
@@ -29,7 +30,7 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   let last = -1
   let hasContent = false
   for (let at = 0; at < parts.length; at += 2) {
-    const sentence = parts[at]
+    const sentence = find === undefined ? parts[at] : resolvePair(parts[at], find)
     const end = parts[at + 1] ?? ''
     const read = readSentence(sentence, find, isOnly, end.includes('\n'))
     if (read.heading) isShort = sentence.length < 20

@@ -88,7 +88,7 @@ export function isRemark(text: string, share = REMARK_SHARE): boolean {
   if (line.length > LONGEST || line.includes('\n') || (ENTRY.test(line) && !SPEAKER.test(line))) return false
   const words = settleDoubles(splitIntoClauseWords(line, [])).filter(({ kind }) => kind !== 'sign')
   if (JOINS.test(line)) return true
-  if (ORDINAL.test(line)) return false
+  if (FIELD.test(line)) return false
   if (words.length === 0 || (words.length > 3 && new Set(words.map(({ word }) => word)).size < 3)) return false
   return TITLE.test(line) || words.filter(({ kind }) => kind !== undefined).length >= share * words.length
 }
@@ -125,7 +125,8 @@ const MOST_PARTS = 9
 const TITLE = /^(?:#{1,6}\s|\*\*[^*\n]{1,60}\*\*:?$|\[[^\]\n\d]{1,60}\]$)/
 /** A comma before what is said of the block that follows, too. */
 const RELATIVE = /,(?=\s(?:which|who|that|but|and it|shown|given|used|meant|made|written|taken|all|ran)\b)/gi
-const ORDINAL = /^(?:first|second|third|next|last|other|others)\s?:?$/i
+/** The name of a value, whose words are of a list. */
+const FIELD = /^(?:first|second|third|next|last|other|others|people|persons?|total|count|name|place|town|city|date|day|year)\s?:?$/i
 const JOINS = /^(?:but|and|or|rather|instead|whereas)\W*$/i
 /** "Name: value", a fence, a tag, rows of tables, lists and pairs. */
 const ENTRY = /^(?:[-*•|({]|`{3}|~{3}|<[/\w|]|\[[^\]]*\d|\d+[.)]\s)|^[^:\n]{1,40}:\s+\S+(?:\s\S+)?$|\t|=>/
