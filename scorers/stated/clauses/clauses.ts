@@ -67,9 +67,22 @@ export function settleDoubles(words: readonly ClauseWord[]): readonly ClauseWord
       if (hasTrait(each.word, 'reverses')) settled.add(at).add(at + 1 + n)
     const behind = /^(?:none|nothing)$/.test(word) ? words.slice(Math.max(0, at - REACH), at) : []
     if (behind.some(each => hasTrait(each.word, 'reverses'))) settled.add(at)
+    const second = findSecondDenial(words, at)
+    if (second > 0) settled.add(at).add(second)
     if (words[at + 1]?.word === 'to' && words[at - 1]?.kind === 'judges') settled.add(at).add(at - 1)
   }
   return settled.size === 0 ? words : words.map((each, at) => (settled.has(at) ? { ...each, kind: 'asserts' } : each))
+}
+
+/** "Nobody could read this and not see X": the place of another denial in the same clause, 0 where there is none. */
+function findSecondDenial(words: readonly ClauseWord[], first: number): number {
+  for (let at = first + 1; at < Math.min(words.length, first + 2 * REACH); at++) {
+    const { word, kind } = words[at]
+    if (kind === 'candidate' || /^(?:[,;:.()?]|n(?:eithe|o)r|whether|or|but|say|tell|know)$/.test(word)) return 0
+    if (word === 'and' && words[at + 1]?.word !== 'not') return 0
+    if (hasTrait(word, 'negates') && at > first + 1) return at
+  }
+  return 0
 }
 
 /** Words between those that deny each other. */

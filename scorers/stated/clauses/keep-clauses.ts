@@ -103,7 +103,7 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
   const label = LABELS.test(clause.opener) && own.every(({ kind }) => kind === 'sign') ? lead.at(-1) : undefined
   if (
     label !== undefined &&
-    (label.words.some(isAdverse) ||
+    ((label.words.some(isAdverse) && !isOfOther(label.words) && !(label.opener === 'but' && open.some(isRival))) ||
       isReported(label.words) ||
       open.some((each, at) => LABELS.test(open[at + 1]?.opener ?? '') && each.words.some(isDenying)))
   )
@@ -126,10 +126,32 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
     : leadsTo(own, behind) && leaves(behind)
 }
 
+/** "It is not rocket science: X": what is denied is a thing of its own. */
+function isOfOther(words: readonly ClauseWord[]): boolean {
+  const at = words.findIndex(isAdverse)
+  const behind = words.slice(at + 1).filter(({ kind }) => kind !== 'sign')
+  return (
+    hasTrait(words[at].word, 'negates') &&
+    words.some(({ kind }, n) => n < at && kind !== 'sign') &&
+    behind.some(({ kind }) => kind === undefined) &&
+    !behind.some(each => isAdverse(each) || POINTS.test(each.word))
+  )
+}
+
+const POINTS = /^(?:this|that|these|those|it|so|following|one|ones|which|what|answer|by|from|of|with)$/
+const isRival = ({ words, opener }: Clause): boolean => opener !== 'but' && words.some(isAdverse)
+
 const isJudge = ({ kind }: ClauseWord): boolean => kind === 'judges'
 
 /** "X, which the text does not back up": a clause about the one before it. */
 const isTakenBack = ({ words, opener }: Clause): boolean =>
+  (opener === 'until' && words.length > 0) ||
+  // "X (not really)", "X, which was everybody's favourite, is not mine".
+  (opener === 'not' && words.some(({ kind }) => kind !== 'sign') && words.every(({ word }) => DEGREES.test(word))) ||
+  (/^[,)]$/.test(opener) && PREDICATES.test(words[0]?.word ?? '') && words.some(isDenying)) ||
+  isJudged({ words, opener })
+
+const isJudged = ({ words, opener }: Pick<Clause, 'words' | 'opener'>): boolean =>
   isJudging(words) &&
   !(DENYING.test(opener) && words.every(({ kind, word }) => kind === 'sign' || word === 'no')) &&
   (words.some(({ word }) => /^(?:both|either|neither)$/.test(word)) ||
@@ -144,11 +166,25 @@ export const isJudging = (words: readonly ClauseWord[]): boolean =>
     (words.filter(({ kind }) => kind !== 'sign').length <= 2 || words.some(({ word }) => hasTrait(word, 'stands'))) &&
     !words.some(({ word }) => WORDING.test(word)))
 
+/** The same of a sentence of its own, whose subject is no other thing: "I got no further and am not adopting it". */
+export function withdraws(words: readonly ClauseWord[]): boolean {
+  if (words.some(({ kind, word }) => kind === undefined || kind === 'before' || word === ':')) return false
+  return words.some(({ kind, word }, at) => {
+    const behind = words[at + 1]?.word ?? ''
+    if (kind === 'judges') return words[at - 1]?.kind === 'copula' || /^(?:been|not|all|just|only)$/.test(words[at - 1]?.word ?? '')
+    if (kind !== 'turns') return false
+    if (hasTrait(word, 'negates')) return hasTrait(behind, 'stands')
+    return hasTrait(word, 'abandons') && /^(?:it|this|that|them|these|those|all|the)$/.test(behind)
+  })
+}
+
 export const isOffer = ({ words, opener }: Clause): boolean =>
   /^(?:or|alternatively|perhaps|maybe|possibly)$/.test(opener) ||
   OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
 
 const RELATIVE = /^(?:which|who|that|as|since|because)$/
+const DEGREES = /^(?:really|quite|exactly|any|anymore|more|longer|so|yet|now|at|all|today|right|true|the|case|[.!()])$/
+const PREDICATES = /^(?:is|was|are|were|has|had|does|did|do|will|would|can|cannot|could|should)$/
 const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/

@@ -14,6 +14,7 @@ export function leadsTo(before: readonly ClauseWord[], behind: readonly ClauseWo
   if (words[0]?.word === 'to' && words[1]?.kind === 'verb' && behind.some(({ word }) => word === 'would')) return false
   const last = words.findLast(({ kind }) => kind !== 'determiner')
   if (last === undefined) return true
+  if (hasTrait(last.word, 'beats')) return false
   const probe = words.findLastIndex(({ word }) => hasTrait(word, 'probes'))
   if (probe >= 0 && words.slice(probe + 1).every(({ kind }) => kind !== 'verb' && kind !== 'copula')) return false
   if (last.kind === 'preposition') {
@@ -58,7 +59,10 @@ const isAim = (words: readonly ClauseWord[]): boolean =>
       at > 1 &&
       word === 'to' &&
       (words[at + 1]?.kind === 'verb' || words[at + 1]?.word === 'answer') &&
-      !words.slice(Math.max(0, at - 2), at).some(each => hasTrait(each.word, 'intends')),
+      // "Allow me to say", and not "they paid me to say".
+      !words
+        .slice(Math.max(0, at - 2), at)
+        .some(each => hasTrait(each.word, 'intends') && !/^(?:me|us)$/.test(each.word)),
   )
 
 /** "Would" of an answer ("I would say") and of none ("it would fit"), "going to say". */

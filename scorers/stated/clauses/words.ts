@@ -36,6 +36,8 @@ const TRAITS = [
   'stands',
   /** With a preposition it is the relation of another thing to a candidate: "married to X". */
   'relates',
+  /** Its object is the thing that loses: "outweighs X". */
+  'beats',
   /** A verb of change: what stands behind its "from" is past. */
   'changes',
 ] as const
@@ -58,7 +60,7 @@ export const hasTrait = (word: string, trait: WordTrait): boolean => readWords()
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 const readWords = defineFrozenFile(new URL('../data/words.tsv', import.meta.url), {
-  sha256: 'e1fbb0c90d868bb0e5a878f7e5dbf112fd21523bc3d21bc4f4d1008212559029',
+  sha256: 'd3b5779ab6aa382d50727fb82cb0693cfceae7b399569cf7dd626a6f306609cd',
   onChange: 'freeze the fuzz tables again',
   parse: text => {
     const kinds = new Map<string, WordKind>()

@@ -8,10 +8,10 @@ import {
   splitClauses,
   splitIntoClauseWords,
 } from '../clauses/clauses.ts'
-import { DENYING, isJudging, isOffer, keepVouched } from '../clauses/keep-clauses.ts'
+import { DENYING, isJudging, isOffer, keepVouched, withdraws } from '../clauses/keep-clauses.ts'
 import { plainIdioms } from '../clauses/idioms.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
-import { resolvePair } from '../clauses/resolve-pair.ts'
+import { affirmsLast, resolvePair } from '../clauses/references.ts'
 import { hasTrait } from '../clauses/words.ts'
 
 /**
@@ -29,9 +29,23 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   let isShort = false
   let last = -1
   let hasContent = false
+  /** The candidate of the sentence before, and whether that asks for it. */
+  let mentioned = ''
+  let isAsked = false
   for (let at = 0; at < parts.length; at += 2) {
     const sentence = find === undefined ? parts[at] : resolvePair(parts[at], find)
     const end = parts[at + 1] ?? ''
+    const own = find === undefined || !CONTENT.test(sentence) ? undefined : find(sentence).at(-1)
+    if (own === undefined && mentioned !== '' && affirmsLast(sentence, isAsked)) {
+      last = kept.length
+      kept.push(`${mentioned}.`, end)
+      mentioned = ''
+      continue
+    }
+    if (CONTENT.test(sentence)) {
+      mentioned = own === undefined ? '' : sentence.slice(...own)
+      isAsked = QUESTION.test(sentence)
+    }
     const read = readSentence(sentence, find, isOnly, end.includes('\n'))
     if (read.heading) isShort = sentence.length < 20
     if (read.heading) blocked = read.rejects === true || (blocked && read.heading === 'field')
@@ -104,7 +118,10 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
           ? ''
           : keepUndenied(sentence, clauses, isAdverse),
       cancels:
-        ((isBack || said <= 4) && isJudging(words) && !NONE.test(sentence)) ||
+        withdraws(words) ||
+        ((isBack || (said <= 4 && words.every(({ kind }) => kind !== undefined))) &&
+          isJudging(words) &&
+          !NONE.test(sentence)) ||
         (OF_SEVERAL.test(sentence) && words.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'negates'))) ||
         CREDITED.test(sentence) ||
         isOffer(clauses[0]),

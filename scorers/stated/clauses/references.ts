@@ -21,3 +21,12 @@ const PRONOUN = /\bthe (latter|former)\b/i
 const JOINS = /^["'”’)]{0,2}\s{0,2}(?:and|or|versus|vs\.?|[,/])\s/i
 const OFFER = /^\W{0,8}(?:out of|between|among|of|from|given|as (?:for|between))\s/i
 const CONTENT = /[\p{L}\p{N}]/u
+
+/** What a sentence without a candidate says of the candidate of the sentence before it: that it is right. */
+export const affirmsLast = (sentence: string, isBehindQuestion: boolean): boolean =>
+  isBehindQuestion ? YES.test(sentence) : AFFIRMS.test(sentence)
+
+const YES =
+  /^\W{0,8}(?:(?:but |and )?(?:yes|yep|yeah|yup|aye|si|oui|ja|indeed|correct|exactly|precisely|absolutely|certainly|definitely|bingo|right|it (?:is|does|was)|that['’]?s (?:it|right|the one)))\b[^\p{L}]{0,4}$/iu
+const AFFIRMS =
+  /^\W{0,8}(?:(?:and |but |so |yet |still,? |now |thus |however,? )?(?:it|that|this)(?: really| indeed| still| in fact| nonetheless| nevertheless)?(?:['’]s| is| was| remains| stays| stands as) (?:what i (?:answer|say|give|submit|go with|conclude)|(?:both |in fact |indeed |actually |really |still |nonetheless |all the same )?(?:right|correct|true|the (?:\p{L}+ )?(?:answer|one|solution|result)|my (?:\p{L}+ )?(?:answer|choice|pick|verdict|conclusion)))\b)(?![^.!\n]{0,80}\b(?:not|never|no|wrong|if|but|according|say|says|claims?|think|thinks|perhaps)\b)/iu
