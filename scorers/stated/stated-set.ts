@@ -74,7 +74,8 @@ function findAlike(text: string, references: readonly string[]): readonly string
 const CAPITALS = /^\p{Lu}{3,}$/u
 const EACH_CAPITALS = /(?<![\p{L}\p{N}-])\p{Lu}{3,}(?![\p{L}\p{N}-])/gu
 /** "Cross-checking", "mix-up". */
-const ORDINARY = /^(?:cross|double|re|self|non|well|pre|follow|long|so)-|-(?:up|off|out|in|on|down|by|through|to|over)$/i
+const ORDINARY =
+  /^(?:cross|double|re|self|non|well|pre|follow|long|so)-|-(?:up|off|out|in|on|down|by|through|to|over)$/i
 const COMPOUND = /^\p{Ll}+-\p{Ll}+$/u
 const EACH_COMPOUND = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu
 

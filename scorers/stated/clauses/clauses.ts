@@ -1,3 +1,4 @@
+import { plainIdioms } from './idioms.ts'
 import { hasTrait, kindOfWord, type WordKind } from './words.ts'
 
 /** A word or sign of a sentence; a candidate is one, however many words it has. */
@@ -14,7 +15,8 @@ export const isDenying = ({ kind }: ClauseWord): boolean => kind === 'turns' || 
 export const isAdverse = (word: ClauseWord): boolean => isDenying(word) || word.kind === 'before'
 
 /** Does a remark deny or judge anything? */
-export const rejects = (remark: string): boolean => splitIntoClauseWords(remark, []).some(isDenying)
+export const rejects = (remark: string): boolean =>
+  settleDoubles(splitIntoClauseWords(plainIdioms(remark), [])).some(isDenying)
 
 /** A stretch of a sentence between commas and words that begin a clause. */
 export interface Clause {

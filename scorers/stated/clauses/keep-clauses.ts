@@ -171,7 +171,8 @@ export function withdraws(words: readonly ClauseWord[]): boolean {
   if (words.some(({ kind, word }) => kind === undefined || kind === 'before' || word === ':')) return false
   return words.some(({ kind, word }, at) => {
     const behind = words[at + 1]?.word ?? ''
-    if (kind === 'judges') return words[at - 1]?.kind === 'copula' || /^(?:been|not|all|just|only)$/.test(words[at - 1]?.word ?? '')
+    if (kind === 'judges')
+      return words[at - 1]?.kind === 'copula' || /^(?:been|not|all|just|only)$/.test(words[at - 1]?.word ?? '')
     if (kind !== 'turns') return false
     if (hasTrait(word, 'negates')) return hasTrait(behind, 'stands')
     return hasTrait(word, 'abandons') && /^(?:it|this|that|them|these|those|all|the)$/.test(behind)

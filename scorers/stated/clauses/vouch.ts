@@ -92,7 +92,11 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
 
 /** "It used to be X", and not "the key used to open it". */
 const isFormer = (words: readonly ClauseWord[], at: number): boolean =>
-  words[at].word === 'used' && words[at + 1]?.word === 'to' && /^(?:be|say|read|have|mean|stand)$/.test(words[at + 2]?.word ?? 'be')
+  words[at].word === 'used' &&
+  words[at + 1]?.word === 'to' &&
+  /^(?:be|say|read|have|mean|stand|think|believe|answer|give|write|hold|go|swear|insist|claim|put)$/.test(
+    words[at + 2]?.word ?? 'be',
+  )
 
 /** A preposition before a candidate, and the word that it goes with. */
 const isGoverned = (preposition: string, governor: ClauseWord | undefined): boolean => {

@@ -8,10 +8,10 @@ import {
   splitClauses,
   splitIntoClauseWords,
 } from '../clauses/clauses.ts'
-import { DENYING, isJudging, isOffer, keepVouched, withdraws } from '../clauses/keep-clauses.ts'
 import { plainIdioms } from '../clauses/idioms.ts'
-import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
+import { DENYING, isJudging, isOffer, keepVouched, withdraws } from '../clauses/keep-clauses.ts'
 import { affirmsLast, resolvePair } from '../clauses/references.ts'
+import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
 import { hasTrait } from '../clauses/words.ts'
 
 /**
