@@ -41,7 +41,12 @@ export function splitIntoClauseWords(
     while (next < candidates.length && candidates[next][1] <= at) next++
     const [from, to] = candidates[next] ?? [Infinity, Infinity]
     if (at + word.length <= from)
-      words.push({ word: word.toLowerCase(), kind: kindOf(word), at, end: at + word.length })
+      words.push({
+        word: word.toLowerCase().replace(/^['’](?=\p{L})/u, ''),
+        kind: kindOf(word),
+        at,
+        end: at + word.length,
+      })
     else if (words.at(-1)?.at !== from)
       words.push({ word: sentence.slice(from, to), kind: 'candidate', at: from, end: to })
   }

@@ -1,4 +1,5 @@
 import { type Clause, type ClauseWord, isAdverse, isDenying } from './clauses.ts'
+import { affirmsLast } from './references.ts'
 import { isReported, leadsTo, leaves } from './vouch.ts'
 import { hasTrait } from './words.ts'
 
@@ -51,6 +52,11 @@ export function keepVouched(
         (before >= 0 && clause.words.length > 0 && clause.words.every(({ kind }) => kind !== undefined))
       )
         keep[at] = false
+      const affirmed = affirmsLast(sentence.slice(clause.at, clause.end).replace(/^\W+/, ''), false)
+      if (affirmed && before < 0) {
+        before = clauses.slice(0, at).findLastIndex(({ words }) => words.some(({ kind }) => kind === 'candidate'))
+        if (before >= 0) keep[before] = true
+      }
       isAside ||= DENYING.test(clause.opener) && clause.words.some(({ kind }) => kind === undefined)
     }
     if (!clause.words.some(({ kind }) => kind === 'candidate')) {
@@ -110,7 +116,10 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
     return false
   if (CONTINUES.test(own.find(({ kind }) => kind !== 'sign')?.word ?? '') && /^[,(–—]?$/.test(clause.opener))
     own = [...open.flatMap(({ words }) => words), ...own]
-  if (open.some(each => LEADS.test(each.words[0]?.word ?? each.opener) && each.words.some(isAdverse))) return false
+  if (
+    open.some(each => LEADS.test(each.words[0]?.word ?? each.opener) && each.words.some(isAdverse) && !excludes(each))
+  )
+    return false
   if (
     open.some(({ words }) => /^(?:had|were|should|if)$/.test(words[0]?.word ?? '')) &&
     (label?.words ?? own).some(({ word }) => /^(?:would|d|could|might)$/.test(word))
@@ -138,6 +147,14 @@ function isOfOther(words: readonly ClauseWord[]): boolean {
   )
 }
 
+/** "Once Y is discarded, X remains." */
+const excludes = ({ words }: Clause): boolean =>
+  /^(?:once|after|having|with|when|since|as|by)$/.test(words[0]?.word ?? '') &&
+  words.some(({ kind }, at) => at > 0 && (kind === undefined || kind === 'candidate')) &&
+  words.some(({ word }) => EXCLUDED.test(word)) &&
+  !words.some(({ kind }) => kind === 'before')
+const EXCLUDED = /^(?:discard|exclud|eliminat|reject|dismiss|rul(?:ed|ing)|drop|remov|strik|struck|crossed|scrap)/
+
 const POINTS = /^(?:this|that|these|those|it|so|following|one|ones|which|what|answer|by|from|of|with)$/
 const isRival = ({ words, opener }: Clause): boolean => opener !== 'but' && words.some(isAdverse)
 
@@ -148,6 +165,9 @@ const isTakenBack = ({ words, opener }: Clause): boolean =>
   (opener === 'until' && words.length > 0) ||
   // "X (not really)", "X, which was everybody's favourite, is not mine".
   (opener === 'not' && words.some(({ kind }) => kind !== 'sign') && words.every(({ word }) => DEGREES.test(word))) ||
+  // "X (unverified)", "X, unless the footnote is wrong".
+  (opener === '(' && words.length <= 3 && words.every(({ kind }) => kind !== undefined) && words.some(isDenying)) ||
+  (opener === ',' && CONDITIONS.test(words.map(({ word }) => word).join(' '))) ||
   (/^[,)]$/.test(opener) && PREDICATES.test(words[0]?.word ?? '') && words.some(isDenying)) ||
   isJudged({ words, opener })
 
@@ -168,7 +188,7 @@ export const isJudging = (words: readonly ClauseWord[]): boolean =>
 
 /** The same of a sentence of its own, whose subject is no other thing: "I got no further and am not adopting it". */
 export function withdraws(words: readonly ClauseWord[]): boolean {
-  if (words.some(({ kind, word }) => kind === undefined || kind === 'before' || word === ':')) return false
+  if (words.some(({ kind, word }) => kind === undefined || kind === 'before' || OF_OTHERS.test(word))) return false
   return words.some(({ kind, word }, at) => {
     const behind = words[at + 1]?.word ?? ''
     if (kind === 'judges')
@@ -179,11 +199,15 @@ export function withdraws(words: readonly ClauseWord[]): boolean {
   })
 }
 
+/** A sentence with one of these speaks of something else, or is a condition. */
+export const OF_OTHERS = /^(?:else|others?|rest|more|further|anything|everything|if|:)$/
+
 export const isOffer = ({ words, opener }: Clause): boolean =>
   /^(?:or|alternatively|perhaps|maybe|possibly)$/.test(opener) ||
   OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
 
 const RELATIVE = /^(?:which|who|that|as|since|because)$/
+const CONDITIONS = /^(?:unless|provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b/
 const DEGREES = /^(?:really|quite|exactly|any|anymore|more|longer|so|yet|now|at|all|today|right|true|the|case|[.!()])$/
 const PREDICATES = /^(?:is|was|are|were|has|had|does|did|do|will|would|can|cannot|could|should)$/
 const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/

@@ -27,6 +27,6 @@ export const affirmsLast = (sentence: string, isBehindQuestion: boolean): boolea
   isBehindQuestion ? YES.test(sentence) : AFFIRMS.test(sentence)
 
 const YES =
-  /^\W{0,8}(?:(?:but |and )?(?:yes|yep|yeah|yup|aye|si|oui|ja|indeed|correct|exactly|precisely|absolutely|certainly|definitely|bingo|right|it (?:is|does|was)|that['’]?s (?:it|right|the one)))\b[^\p{L}]{0,4}$/iu
+  /^\W{0,8}(?:a(?:nswer)?:\s)?(?:(?:but |and )?(?:yes|yep|yeah|yup|aye|si|oui|ja|indeed|correct|exactly|precisely|absolutely|certainly|definitely|bingo|right|it (?:is|does|was)|that['’]?s (?:it|right|the one)))\b(?:,? (?:it (?:is|does|was)|that is|definitely|indeed|certainly|of course|exactly))?[^\p{L}]{0,4}$/iu
 const AFFIRMS =
   /^\W{0,8}(?:(?:and |but |so |yet |still,? |now |thus |however,? )?(?:it|that|this)(?: really| indeed| still| in fact| nonetheless| nevertheless)?(?:['’]s| is| was| remains| stays| stands as) (?:what i (?:answer|say|give|submit|go with|conclude)|(?:both |in fact |indeed |actually |really |still |nonetheless |all the same )?(?:right|correct|true|the (?:\p{L}+ )?(?:answer|one|solution|result)|my (?:\p{L}+ )?(?:answer|choice|pick|verdict|conclusion)))\b)(?![^.!\n]{0,80}\b(?:not|never|no|wrong|if|but|according|say|says|claims?|think|thinks|perhaps)\b)/iu

@@ -10,6 +10,18 @@ export const dropRemarks = (text: string): string =>
 
 /** Phrases whose words would turn a clause and do not, and what they come to. */
 export const IDIOMS: readonly (readonly [RegExp, string])[] = [
+  [/\bNo\. ?(?=\d)/g, 'number '],
+  // Set aside before the answer.
+  [
+    /\b(?:despite|in spite of|contrary to|regardless of|notwithstanding|never mind|no matter (?:what|how|who))\b[^,:;.\n]{1,120}[,:]/gi,
+    ' ',
+  ],
+  // One thing in the place of another.
+  [
+    /\b(?:(?:was|were|is|has been|had been|got) (?:\w+ )?(?:replaced|superseded|overtaken|succeeded|displaced|supplanted|ousted|beaten|followed) by|(?:gave|gives|given|giving|made|makes) way (?:to|for)|(?:stepped|steps) (?:down|aside) (?:in favou?r of|for))\s/gi,
+    ' lost to ',
+  ],
+  [/\b(?:typed|wrote|said|put|entered)\b([^,.\n]{1,120}),? but (?:i )?(?:meant|mean|intended)\b/gi, ' not $1; it is'],
   // A question that allows of one answer, and an exception to a denial.
   [
     /\b(?:who|what|where|which)\b[^?.\n]{0,60}\b(?:else|other|anything|anyone|anybody)\b[^?.\n]{0,40}\b(?:but|than|if not|except)\s([^?.\n]{1,200})\?/gi,

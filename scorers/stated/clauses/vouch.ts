@@ -72,7 +72,7 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
   if (word === 'would' || word === 'd')
     return (
       next !== '' &&
-      !/^(?:be|have|say|answer|go|pick|choose|opt|settle|call|conclude|make|seem|appear|put|label|classify|select|vote|give|reply|respond|name|report|mark|bet|like)$/.test(
+      !/^(?:be|have|say|answer|go|pick|choose|opt|settle|call|conclude|make|seem|appear|put|label|classify|select|vote|give|reply|respond|name|report|mark|bet|like|surely|stake|wager|put|argue|submit|rather|still|also|not|never|suggest|prefer)$/.test(
         next,
       )
     )

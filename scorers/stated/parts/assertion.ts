@@ -9,7 +9,7 @@ import {
   splitIntoClauseWords,
 } from '../clauses/clauses.ts'
 import { plainIdioms } from '../clauses/idioms.ts'
-import { DENYING, isJudging, isOffer, keepVouched, withdraws } from '../clauses/keep-clauses.ts'
+import { DENYING, isJudging, isOffer, keepVouched, OF_OTHERS, withdraws } from '../clauses/keep-clauses.ts'
 import { affirmsLast, resolvePair } from '../clauses/references.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
 import { hasTrait } from '../clauses/words.ts'
@@ -119,7 +119,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
           : keepUndenied(sentence, clauses, isAdverse),
       cancels:
         withdraws(words) ||
-        ((isBack || (said <= 4 && words.every(({ kind }) => kind !== undefined))) &&
+        ((isBack || (said <= 4 && words.every(({ kind, word }) => kind !== undefined && !OF_OTHERS.test(word)))) &&
           isJudging(words) &&
           !NONE.test(sentence)) ||
         (OF_SEVERAL.test(sentence) && words.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'negates'))) ||
@@ -211,4 +211,4 @@ const CONTENT = /[\p{L}\p{N}]/u
  * that grows with its square.
  */
 const SENTENCE_ENDS =
-  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|[Nn]ot|by|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|[Nn]ot|by|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/

@@ -130,6 +130,7 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
   if (
     at === 0 &&
     next?.block !== undefined &&
+    !ENDS.test(text.trim()) &&
     line.split(/(?<=[.!,;])\s/).some(said => POINTS.test(said) && rejects(said)) &&
     !hasOther()
   )

@@ -102,7 +102,16 @@ function readBareName(statement: string, isListed: boolean): string | undefined 
 /** Phrases without content: "given above", "as follows". */
 const EMPTY =
   /^\W*(?:(?:given|stated|shown|written|found|provided|listed|as|the|follows|above|below|here|is|are|this|answer|final)\W*)+$/i
-const isExplanation = (statement: string): boolean => splitIntoWords(statement).length > 4
+/** More than a name, or a sentence of a few words. */
+function isExplanation(statement: string): boolean {
+  const words = splitIntoWords(statement)
+  return (
+    words.length > 4 ||
+    FUNCTION_WORDS.has(words[0] ?? '') ||
+    words.some(word => SAYS.has(kindOfWord(word) ?? 'determiner'))
+  )
+}
+const SAYS: ReadonlySet<string> = new Set(['verb', 'copula', 'turns', 'judges', 'talk'])
 
 function findStated(statement: string, text: string, forms: readonly Form[]): string | undefined {
   return forms.find(form => (form.polar ? isDecided(statement, form.words[0]) : isStated(statement, text, form)))
@@ -174,7 +183,7 @@ const takeRest = (text: string, at: number): string => text.slice(at, at + 40).s
 function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {
   if (/^['’]s\b(?!\s(?:the|our) (?:one|answer|name|person)\b)/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
-  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
+  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+→]|[=-]>|\band\b)\s*)(.*)$/is.exec(rest)
   // The rest of a row of a table may be figures, but no second name.
   if (joined) return isContinuing(joined[3], isName) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
