@@ -109,7 +109,10 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
   const label = LABELS.test(clause.opener) && own.every(({ kind }) => kind === 'sign') ? lead.at(-1) : undefined
   if (
     label !== undefined &&
-    ((label.words.some(isAdverse) && !isOfOther(label.words) && !(label.opener === 'but' && open.some(isRival))) ||
+    ((label.words.some(isAdverse) &&
+      !chooses(label.words) &&
+      !isOfOther(label.words) &&
+      !(label.opener === 'but' && open.some(isRival))) ||
       isReported(label.words) ||
       open.some((each, at) => LABELS.test(open[at + 1]?.opener ?? '') && each.words.some(isDenying)))
   )
@@ -154,6 +157,12 @@ const excludes = ({ words }: Clause): boolean =>
   words.some(({ word }) => EXCLUDED.test(word)) &&
   !words.some(({ kind }) => kind === 'before')
 const EXCLUDED = /^(?:discard|exclud|eliminat|reject|dismiss|rul(?:ed|ing)|drop|remov|strik|struck|crossed|scrap)/
+
+/** "The candidate I keep: X". */
+const chooses = (words: readonly ClauseWord[]): boolean =>
+  !words.some(isDenying) && words.some(({ word }) => CHOOSES.test(word))
+const CHOOSES =
+  /^(?:keep|kept|choose|chosen|chose|pick|picked|accept|accepted|select|selected|submit|submitted|choosing)$/
 
 const POINTS = /^(?:this|that|these|those|it|so|following|one|ones|which|what|answer|by|from|of|with)$/
 const isRival = ({ words, opener }: Clause): boolean => opener !== 'but' && words.some(isAdverse)

@@ -72,7 +72,7 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
   if (word === 'would' || word === 'd')
     return (
       next !== '' &&
-      !/^(?:be|have|say|answer|go|pick|choose|opt|settle|call|conclude|make|seem|appear|put|label|classify|select|vote|give|reply|respond|name|report|mark|bet|like|surely|stake|wager|put|argue|submit|rather|still|also|not|never|suggest|prefer)$/.test(
+      !/^(?:be|have|say|answer|go|pick|choose|opt|settle|call|conclude|make|seem|appear|put|label|classify|select|vote|give|reply|respond|name|report|mark|bet|like|surely|stake|wager|submit)$/.test(
         next,
       )
     )
@@ -119,6 +119,7 @@ export function leaves(behind: readonly ClauseWord[]): boolean {
     return !words.some(({ kind }) => kind === undefined || kind === 'before')
   if (words[0]?.kind !== 'copula') return true
   if (words.length === 2 && GONE.test(words[1].word)) return false
+  if (words.length === 1) return words[0].word === 'remains'
   let strict = true
   for (const { kind, word } of words.slice(1)) {
     if (kind === 'preposition' || word === 'the' || /^(?:what|who|which|that|because|as)$/.test(word)) strict = false

@@ -25,6 +25,7 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   const parts = dropRemarks(plain).split(SENTENCE_ENDS)
   const kept: string[] = []
   const isOnly = parts.filter(part => BULLET.test(part)).length < 2
+  const lastSaid = parts.findLastIndex((part, at) => at % 2 === 0 && CONTENT.test(part))
   let blocked = false
   let isShort = false
   let last = -1
@@ -46,7 +47,7 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
       mentioned = own === undefined ? '' : sentence.slice(...own)
       isAsked = QUESTION.test(sentence)
     }
-    const read = readSentence(sentence, find, isOnly, end.includes('\n'))
+    const read = readSentence(sentence, find, isOnly, end.includes('\n') && at < lastSaid)
     if (read.heading) isShort = sentence.length < 20
     if (read.heading) blocked = read.rejects === true || (blocked && read.heading === 'field')
     else if (blocked && isShort && find !== undefined && read.asserts === true && OWN_LABEL.test(sentence))

@@ -88,7 +88,7 @@ export function isRemark(text: string, share = REMARK_SHARE): boolean {
   if (line.length > LONGEST || line.includes('\n') || (ENTRY.test(line) && !SPEAKER.test(line))) return false
   const words = settleDoubles(splitIntoClauseWords(line, [])).filter(({ kind }) => kind !== 'sign')
   if (JOINS.test(line)) return true
-  if (FIELD.test(line)) return false
+  if (FIELD.test(line) || (share > REMARK_SHARE && /^[“‘"]/.test(line))) return false
   if (words.length === 0 || (words.length > 3 && new Set(words.map(({ word }) => word)).size < 3)) return false
   return TITLE.test(line) || words.filter(({ kind }) => kind !== undefined).length >= share * words.length
 }
@@ -134,7 +134,7 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
     line.split(/(?<=[.!,;])\s/).some(said => POINTS.test(said) && rejects(said)) &&
     !hasOther()
   )
-    return `Wrong: `
+    return 'Wrong: '
   if (next?.block === undefined || (/[.!?]\W*$/.test(line) && !isAsking(text))) return `${line}\n`
   return TITLE.test(text.trim()) ? `${line.replace(/[:：]$/, '')}: ` : `${line} `
 }

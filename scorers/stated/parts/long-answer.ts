@@ -30,17 +30,20 @@ export function extractLongAnswer(reply: string): string {
 function isDenied(text: string): boolean {
   const lines = text.split('\n').filter(line => CONTENT.test(line))
   const [first = '', last = ''] = [lines[0]?.split(/[.!?]\s/).at(-1), lines.at(-1)]
+  // Speech in a story is no remark of the reply, and no more is a paragraph.
+  if (SPEECH.test(lines[0] ?? '') || (lines[0] ?? '').length > LONGEST) return false
   if (lines.length < 2) return DENIED.test(first)
   if (JUDGED.test(last) && splitIntoClauseWords(last, []).some(({ kind }) => kind === 'judges')) return true
   const isApart = /^[^\n]{1,300}\n\s*\n/.test(text.trimStart())
-  const isLead =
-    ENDS.test(first) || (isApart && POINTS.test(first)) || (first.split(' ').length <= 4 && !lines[1].startsWith(first))
+  const isLead = ENDS.test(first) || (isApart && POINTS.test(first)) || first.split(' ').length <= 4
   if (!(isLead && rejects(first)) && !DENIED.test(first)) return false
   return !offersOther(text)
 }
 
 const CONTENT = /\p{L}/u
 const ENDS = /[:：]\W*$/
+const LONGEST = 300
+const SPEECH = /^\s*[“"‘]/
 
 /** Without sections that their title rejects: "Discarded draft"; behind a line that hands over the right one. */
 function dropRejectedSections(text: string): string {

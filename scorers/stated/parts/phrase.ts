@@ -91,7 +91,7 @@ function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): strin
 /** Returns a name that is a statement by itself: an entry of a list, or words that all start with a capital. */
 function readBareName(statement: string, isListed: boolean): string | undefined {
   const words = splitIntoWords(statement)
-  if (words.length === 1 && POLAR.test(words[0])) return words[0]
+  if (words.length === 1 && POLAR.test(words[0]) && (isListed || !/[.!,;]/.test(statement))) return words[0]
   if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
   if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
   const capitals = statement.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
