@@ -81,7 +81,7 @@ export function settleDoubles(words: readonly ClauseWord[]): readonly ClauseWord
   return settled.size === 0 ? words : words.map((each, at) => (settled.has(at) ? { ...each, kind: 'asserts' } : each))
 }
 
-/** "Nobody could read this and not see X": the place of another denial in the same clause, 0 where there is none. */
+/** The place of another denial in the same clause, as in "no one could read this and not see X"; 0 where there is none. */
 function findSecondDenial(words: readonly ClauseWord[], first: number): number {
   for (let at = first + 1; at < Math.min(words.length, first + 2 * REACH); at++) {
     const { word, kind } = words[at]

@@ -17,12 +17,12 @@ export function resolvePair(sentence: string, find: FindCandidates): string {
 }
 
 const PRONOUN = /\bthe (latter|former)\b/i
-/** What joins the first of two to the second. */
+/** Signs and words between the first of two and the second. */
 const JOINS = /^["'”’)]{0,2}\s{0,2}(?:and|or|versus|vs\.?|[,/])\s/i
 const OFFER = /^\W{0,8}(?:out of|between|among|of|from|given|as (?:for|between))\s/i
 const CONTENT = /[\p{L}\p{N}]/u
 
-/** What a sentence without a candidate says of the candidate of the sentence before it: that it is right. */
+/** Whether a sentence without a candidate says that the candidate of the sentence before it is right. */
 export const affirmsLast = (sentence: string, isBehindQuestion: boolean): boolean =>
   isBehindQuestion ? YES.test(sentence) : AFFIRMS.test(sentence)
 
