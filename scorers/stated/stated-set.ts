@@ -66,13 +66,16 @@ function findAlike(text: string, references: readonly string[]): readonly string
   const alike = (text.match(isCapital ? EACH_CAPITALS : EACH_COMPOUND) ?? []).filter(entry =>
     isCapital
       ? lengths.has(entry.length) && kindOfWord(entry.toLowerCase()) === undefined
-      : !entry.split('-').every(word => kindOfWord(word) !== undefined || /ed$/.test(word)),
+      : !ORDINARY.test(entry) && !entry.split('-').every(word => kindOfWord(word) !== undefined || /ed$/.test(word)),
   )
   return [...new Set(alike.map(entry => entry.toLowerCase()))].filter(entry => !known.has(entry))
 }
 
 const CAPITALS = /^\p{Lu}{3,}$/u
 const EACH_CAPITALS = /(?<![\p{L}\p{N}-])\p{Lu}{3,}(?![\p{L}\p{N}-])/gu
+/** "Cross-checking", "mix-up". */
+const ORDINARY =
+  /^(?:cross|double|re|self|non|well|pre|follow|long|so)-|-(?:up|off|out|in|on|down|by|through|to|over)$/i
 const COMPOUND = /^\p{Ll}+-\p{Ll}+$/u
 const EACH_COMPOUND = /(?<![\p{L}\p{N}-])\p{L}+-\p{L}+(?![\p{L}\p{N}-])/gu
 

@@ -1,3 +1,4 @@
+import { plainIdioms } from './idioms.ts'
 import { hasTrait, kindOfWord, type WordKind } from './words.ts'
 
 /** A word or sign of a sentence; a candidate is one, however many words it has. */
@@ -14,7 +15,8 @@ export const isDenying = ({ kind }: ClauseWord): boolean => kind === 'turns' || 
 export const isAdverse = (word: ClauseWord): boolean => isDenying(word) || word.kind === 'before'
 
 /** Does a remark deny or judge anything? */
-export const rejects = (remark: string): boolean => splitIntoClauseWords(remark, []).some(isDenying)
+export const rejects = (remark: string): boolean =>
+  settleDoubles(splitIntoClauseWords(plainIdioms(remark), [])).some(isDenying)
 
 /** A stretch of a sentence between commas and words that begin a clause. */
 export interface Clause {
@@ -39,7 +41,12 @@ export function splitIntoClauseWords(
     while (next < candidates.length && candidates[next][1] <= at) next++
     const [from, to] = candidates[next] ?? [Infinity, Infinity]
     if (at + word.length <= from)
-      words.push({ word: word.toLowerCase(), kind: kindOf(word), at, end: at + word.length })
+      words.push({
+        word: word.toLowerCase().replace(/^['’](?=\p{L})/u, ''),
+        kind: kindOf(word),
+        at,
+        end: at + word.length,
+      })
     else if (words.at(-1)?.at !== from)
       words.push({ word: sentence.slice(from, to), kind: 'candidate', at: from, end: to })
   }
@@ -67,9 +74,22 @@ export function settleDoubles(words: readonly ClauseWord[]): readonly ClauseWord
       if (hasTrait(each.word, 'reverses')) settled.add(at).add(at + 1 + n)
     const behind = /^(?:none|nothing)$/.test(word) ? words.slice(Math.max(0, at - REACH), at) : []
     if (behind.some(each => hasTrait(each.word, 'reverses'))) settled.add(at)
+    const second = findSecondDenial(words, at)
+    if (second > 0) settled.add(at).add(second)
     if (words[at + 1]?.word === 'to' && words[at - 1]?.kind === 'judges') settled.add(at).add(at - 1)
   }
   return settled.size === 0 ? words : words.map((each, at) => (settled.has(at) ? { ...each, kind: 'asserts' } : each))
+}
+
+/** The place of another denial in the same clause, as in "no one could read this and not see X"; 0 where there is none. */
+function findSecondDenial(words: readonly ClauseWord[], first: number): number {
+  for (let at = first + 1; at < Math.min(words.length, first + 2 * REACH); at++) {
+    const { word, kind } = words[at]
+    if (kind === 'candidate' || /^(?:[,;:.()?]|n(?:eithe|o)r|whether|or|but|say|tell|know)$/.test(word)) return 0
+    if (word === 'and' && words[at + 1]?.word !== 'not') return 0
+    if (hasTrait(word, 'negates') && at > first + 1) return at
+  }
+  return 0
 }
 
 /** Words between those that deny each other. */
@@ -117,8 +137,11 @@ function isOpener(words: readonly ClauseWord[], at: number, word: string): boole
   if (word === '-')
     return words[at - 1] !== undefined && words[at - 1].end < words[at].at && words[at].end < (words[at + 1]?.at ?? 0)
   if (word === 'not') return words[at - 1]?.kind === 'candidate' || words[at - 1]?.kind === 'sign'
-  return OPENING_WORDS.has(word)
+  return opensClause(word)
 }
+
+/** "But", "since", "however". */
+export const opensClause = (word: string): boolean => OPENING_WORDS.has(word)
 
 /** "X, Y and Z", with quotes and articles. */
 function joinsCandidates(words: readonly ClauseWord[], at: number): boolean {

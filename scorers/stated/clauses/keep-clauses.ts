@@ -1,4 +1,5 @@
 import { type Clause, type ClauseWord, isAdverse, isDenying } from './clauses.ts'
+import { affirmsLast } from './references.ts'
 import { isReported, leadsTo, leaves } from './vouch.ts'
 import { hasTrait } from './words.ts'
 
@@ -10,12 +11,15 @@ export function keepVouched(
   let lead: Clause[] = []
   let offers = false
   let before = -1
+  /** The last clause denies a thing that is no candidate: what is said next is said of that. */
+  let isAside = false
   const keep = clauses.map(() => true)
   let bracket = -1
   for (const [at, clause] of clauses.entries()) {
     if (clause.opener === '(') bracket = at
     if (clause.opener === ')') bracket = -1
     if (clause.words.some(({ kind }) => kind === 'candidate')) {
+      isAside = false
       const offered = isOffer(clause)
       if (offered && before >= 0) keep[before] = false
       if (offered && before < 0) offers = /^(?:or|alternatively)$/i.test(clause.opener || clause.words[0].word)
@@ -35,7 +39,8 @@ export function keepVouched(
       before = keep[at] ? at : -1
       lead = []
     } else {
-      if (
+      if (isAside && RELATIVE.test(clause.words[0]?.word ?? '')) keep[at] = false
+      else if (
         before >= 0 &&
         (isTakenBack(clause) || (isOffer(clause) && (clause.words.length > 0 || clause.opener === 'or')))
       )
@@ -47,6 +52,12 @@ export function keepVouched(
         (before >= 0 && clause.words.length > 0 && clause.words.every(({ kind }) => kind !== undefined))
       )
         keep[at] = false
+      const affirmed = affirmsLast(sentence.slice(clause.at, clause.end).replace(/^\W+/, ''), false)
+      if (affirmed && before < 0) {
+        before = clauses.slice(0, at).findLastIndex(({ words }) => words.some(({ kind }) => kind === 'candidate'))
+        if (before >= 0) keep[before] = true
+      }
+      isAside ||= DENYING.test(clause.opener) && clause.words.some(({ kind }) => kind === undefined)
     }
     if (!clause.words.some(({ kind }) => kind === 'candidate')) {
       if (BREAKS.test(clause.opener)) lead = []
@@ -98,14 +109,20 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
   const label = LABELS.test(clause.opener) && own.every(({ kind }) => kind === 'sign') ? lead.at(-1) : undefined
   if (
     label !== undefined &&
-    (label.words.some(isAdverse) ||
+    ((label.words.some(isAdverse) &&
+      !chooses(label.words) &&
+      !isOfOther(label.words) &&
+      !(label.opener === 'but' && open.some(isRival))) ||
       isReported(label.words) ||
       open.some((each, at) => LABELS.test(open[at + 1]?.opener ?? '') && each.words.some(isDenying)))
   )
     return false
   if (CONTINUES.test(own.find(({ kind }) => kind !== 'sign')?.word ?? '') && /^[,(–—]?$/.test(clause.opener))
     own = [...open.flatMap(({ words }) => words), ...own]
-  if (open.some(each => LEADS.test(each.words[0]?.word ?? each.opener) && each.words.some(isAdverse))) return false
+  if (
+    open.some(each => LEADS.test(each.words[0]?.word ?? each.opener) && each.words.some(isAdverse) && !excludes(each))
+  )
+    return false
   if (
     open.some(({ words }) => /^(?:had|were|should|if)$/.test(words[0]?.word ?? '')) &&
     (label?.words ?? own).some(({ word }) => /^(?:would|d|could|might)$/.test(word))
@@ -121,10 +138,49 @@ function isVouched(clause: Clause, lead: readonly Clause[]): boolean {
     : leadsTo(own, behind) && leaves(behind)
 }
 
+/** "It is not rocket science: X": what is denied is a thing of its own. */
+function isOfOther(words: readonly ClauseWord[]): boolean {
+  const at = words.findIndex(isAdverse)
+  const behind = words.slice(at + 1).filter(({ kind }) => kind !== 'sign')
+  return (
+    hasTrait(words[at].word, 'negates') &&
+    words.some(({ kind }, n) => n < at && kind !== 'sign') &&
+    behind.some(({ kind }) => kind === undefined) &&
+    !behind.some(each => isAdverse(each) || POINTS.test(each.word))
+  )
+}
+
+/** "Once Y is discarded, X remains." */
+const excludes = ({ words }: Clause): boolean =>
+  /^(?:once|after|having|with|when|since|as|by)$/.test(words[0]?.word ?? '') &&
+  words.some(({ kind }, at) => at > 0 && (kind === undefined || kind === 'candidate')) &&
+  words.some(({ word }) => EXCLUDED.test(word)) &&
+  !words.some(({ kind }) => kind === 'before')
+const EXCLUDED = /^(?:discard|exclud|eliminat|reject|dismiss|rul(?:ed|ing)|drop|remov|strik|struck|crossed|scrap)/
+
+/** "The candidate I keep: X". */
+const chooses = (words: readonly ClauseWord[]): boolean =>
+  !words.some(isDenying) && words.some(({ word }) => CHOOSES.test(word))
+const CHOOSES =
+  /^(?:keep|kept|choose|chosen|chose|pick|picked|accept|accepted|select|selected|submit|submitted|choosing)$/
+
+const POINTS = /^(?:this|that|these|those|it|so|following|one|ones|which|what|answer|by|from|of|with)$/
+const isRival = ({ words, opener }: Clause): boolean => opener !== 'but' && words.some(isAdverse)
+
 const isJudge = ({ kind }: ClauseWord): boolean => kind === 'judges'
 
 /** "X, which the text does not back up": a clause about the one before it. */
 const isTakenBack = ({ words, opener }: Clause): boolean =>
+  (opener === 'until' && words.length > 0) ||
+  // "X (not really)", "X, which was everybody's favourite, is not mine".
+  (opener === 'not' && words.some(({ kind }) => kind !== 'sign') && words.every(({ word }) => DEGREES.test(word))) ||
+  // "X (unverified)", "X, unless the footnote is wrong".
+  (opener === '(' && words.length <= 3 && words.every(({ kind }) => kind !== undefined) && words.some(isDenying)) ||
+  (opener === ',' && CONDITIONS.test(words.map(({ word }) => word).join(' '))) ||
+  (/^[,)]$/.test(opener) && PREDICATES.test(words[0]?.word ?? '') && words.some(isDenying)) ||
+  isJudged({ words, opener })
+
+const isJudged = ({ words, opener }: Pick<Clause, 'words' | 'opener'>): boolean =>
   isJudging(words) &&
   !(DENYING.test(opener) && words.every(({ kind, word }) => kind === 'sign' || word === 'no')) &&
   (words.some(({ word }) => /^(?:both|either|neither)$/.test(word)) ||
@@ -139,10 +195,30 @@ export const isJudging = (words: readonly ClauseWord[]): boolean =>
     (words.filter(({ kind }) => kind !== 'sign').length <= 2 || words.some(({ word }) => hasTrait(word, 'stands'))) &&
     !words.some(({ word }) => WORDING.test(word)))
 
+/** The same of a sentence of its own, whose subject is no other thing: "I got no further and am not adopting it". */
+export function withdraws(words: readonly ClauseWord[]): boolean {
+  if (words.some(({ kind, word }) => kind === undefined || kind === 'before' || OF_OTHERS.test(word))) return false
+  return words.some(({ kind, word }, at) => {
+    const behind = words[at + 1]?.word ?? ''
+    if (kind === 'judges')
+      return words[at - 1]?.kind === 'copula' || /^(?:been|not|all|just|only)$/.test(words[at - 1]?.word ?? '')
+    if (kind !== 'turns') return false
+    if (hasTrait(word, 'negates')) return hasTrait(behind, 'stands')
+    return hasTrait(word, 'abandons') && /^(?:it|this|that|them|these|those|all|the)$/.test(behind)
+  })
+}
+
+/** A sentence with one of these speaks of something else, or is a condition. */
+export const OF_OTHERS = /^(?:else|others?|rest|more|further|anything|everything|if|:)$/
+
 export const isOffer = ({ words, opener }: Clause): boolean =>
   /^(?:or|alternatively|perhaps|maybe|possibly)$/.test(opener) ||
   OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
 
+const RELATIVE = /^(?:which|who|that|as|since|because)$/
+const CONDITIONS = /^(?:unless|provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b/
+const DEGREES = /^(?:really|quite|exactly|any|anymore|more|longer|so|yet|now|at|all|today|right|true|the|case|[.!()])$/
+const PREDICATES = /^(?:is|was|are|were|has|had|does|did|do|will|would|can|cannot|could|should)$/
 const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/

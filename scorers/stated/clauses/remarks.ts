@@ -10,6 +10,31 @@ export const dropRemarks = (text: string): string =>
 
 /** Phrases whose words would turn a clause and do not, and what they come to. */
 export const IDIOMS: readonly (readonly [RegExp, string])[] = [
+  [/\bNo\. ?(?=\d)/g, 'number '],
+  // Set aside before the answer.
+  [
+    /\b(?:despite|in spite of|contrary to|regardless of|notwithstanding|never mind|no matter (?:what|how|who))\b[^,:;.\n]{1,120}[,:]/gi,
+    ' ',
+  ],
+  // One thing in the place of another.
+  [
+    /\b(?:(?:was|were|is|has been|had been|got) (?:\w+ )?(?:replaced|superseded|overtaken|succeeded|displaced|supplanted|ousted|beaten|followed) by|(?:gave|gives|given|giving|made|makes) way (?:to|for)|(?:stepped|steps) (?:down|aside) (?:in favou?r of|for))\s/gi,
+    ' lost to ',
+  ],
+  [/\b(?:typed|wrote|said|put|entered)\b([^,.\n]{1,120}),? but (?:i )?(?:meant|mean|intended)\b/gi, ' not $1; it is'],
+  // A question that allows of one answer, and an exception to a denial.
+  [
+    /\b(?:who|what|where|which)\b[^?.\n]{0,60}\b(?:else|other|anything|anyone|anybody)\b[^?.\n]{0,40}\b(?:but|than|if not|except)\s([^?.\n]{1,200})\?/gi,
+    'It is $1.',
+  ],
+  [
+    /\b(?:not|n['’]t|never|nobody|nothing|cannot|surprised|hard|refuse|mistake|lying|absurd|foolish|no (?:one|way|reason))\b[^.,:;\n]{0,60}\b(?:anything|anyone|anybody|anywhere|any other(?: \w+)?|else|better(?: \w+)?|otherwise)(?: else| other)? (?:but|than|except|besides|if not)\s/gi,
+    ' it is ',
+  ],
+  [
+    /\b(?:if|were) (?:it|this|that) (?:is|was)?\s?(?:n['’]t|not) ([^,.\n]{1,200}), (?:then )?(?:i\b|nothing|nobody|no one|none|the (?:text|passage|document|story))[^.\n]{0,200}/gi,
+    'it is $1',
+  ],
   [
     /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|(?:unless|if) i(?:['’]m| am) (?:not )?(?:mistaken|wrong)|not to mention|why not|not (?:only|just|least)|if (?:i (?:had|have) to (?:\w+)|pressed|forced|you ask me)|if i (?:read|understand|understood|see|recall|remember) (?:\w+ ){0,3}(?:correctly|right|properly)|as far as i (?:can|could) (?:tell|see|judge)|to the best of my knowledge|for what it['’]s worth|in other words|among other things|first (?:of all|and foremost)|needless to say|in so many words|on (?:a )?clos(?:er|e) (?:look|reading|inspection|examination)|update:|of course|no problem|no worries|not to worry)\b,?/gi,
     ' ',

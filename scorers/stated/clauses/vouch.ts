@@ -10,12 +10,17 @@ export function leadsTo(before: readonly ClauseWord[], behind: readonly ClauseWo
   const words = before.filter(({ kind, word }) => kind !== 'sign' || word === '?')
   if (words.some(each => isAdverse(each) || each.word === '?')) return false
   if (words.some((_, at) => isIdle(words, at)) || isReported(words) || isAim(words)) return false
+  if (words.some((_, at) => isFormer(words, at))) return false
   if (words[0]?.word === 'to' && words[1]?.kind === 'verb' && behind.some(({ word }) => word === 'would')) return false
   const last = words.findLast(({ kind }) => kind !== 'determiner')
   if (last === undefined) return true
+  if (hasTrait(last.word, 'beats')) return false
   const probe = words.findLastIndex(({ word }) => hasTrait(word, 'probes'))
   if (probe >= 0 && words.slice(probe + 1).every(({ kind }) => kind !== 'verb' && kind !== 'copula')) return false
-  if (last.kind === 'preposition') return isGoverned(last.word, words[words.indexOf(last) - 1])
+  if (last.kind === 'preposition') {
+    if (last.word === 'from' && words.some(({ word }) => hasTrait(word, 'changes'))) return false
+    return isGoverned(last.word, words[words.indexOf(last) - 1])
+  }
   // "Delete X": an order of a strange word.
   return !(words.length === 1 && last.kind === undefined && before.at(-1) === last && !/ly$/.test(last.word))
 }
@@ -27,6 +32,7 @@ export function isReported(words: readonly ClauseWord[]): boolean {
       at > 0 &&
       (kind === 'verb' || kind === undefined) &&
       hasTrait(word, 'speech') &&
+      !(NOUNS.test(word) && !isPlural(words[at - 1])) &&
       words[at + 1]?.kind !== 'copula' &&
       words[at - 1].kind !== 'determiner',
   )
@@ -42,6 +48,9 @@ export function isReported(words: readonly ClauseWord[]): boolean {
 }
 
 const PERSON = /^(?:you|he|she|they)$/
+/** Verbs that are nouns too where no plural precedes them: "quick answer". */
+const NOUNS = /^(?:answer|reply|guess|vote|report|claim|offer|figure|state|favour|favor|pick|put|share|paste)$/
+const isPlural = ({ word }: ClauseWord): boolean => /s$/.test(word) || /^(?:you|they|people|we|i)$/.test(word)
 
 /** "To say X" behind words that do not intend it: "you would have to bend the text to get X". */
 const isAim = (words: readonly ClauseWord[]): boolean =>
@@ -50,7 +59,10 @@ const isAim = (words: readonly ClauseWord[]): boolean =>
       at > 1 &&
       word === 'to' &&
       (words[at + 1]?.kind === 'verb' || words[at + 1]?.word === 'answer') &&
-      !words.slice(Math.max(0, at - 2), at).some(each => hasTrait(each.word, 'intends')),
+      // "Allow me to say", and not "they paid me to say".
+      !words
+        .slice(Math.max(0, at - 2), at)
+        .some(each => hasTrait(each.word, 'intends') && !/^(?:me|us)$/.test(each.word)),
   )
 
 /** "Would" of an answer ("I would say") and of none ("it would fit"), "going to say". */
@@ -60,7 +72,7 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
   if (word === 'would' || word === 'd')
     return (
       next !== '' &&
-      !/^(?:be|have|say|answer|go|pick|choose|opt|settle|call|conclude|make|seem|appear|put|label|classify|select|vote|give|reply|respond|name|report|mark|bet|like)$/.test(
+      !/^(?:be|have|say|answer|go|pick|choose|opt|settle|call|conclude|make|seem|appear|put|label|classify|select|vote|give|reply|respond|name|report|mark|bet|like|surely|stake|wager|submit)$/.test(
         next,
       )
     )
@@ -78,9 +90,18 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
   return false
 }
 
+/** "It used to be X", and not "the key used to open it". */
+const isFormer = (words: readonly ClauseWord[], at: number): boolean =>
+  words[at].word === 'used' &&
+  words[at + 1]?.word === 'to' &&
+  /^(?:be|say|read|have|mean|stand|think|believe|answer|give|write|hold|go|swear|insist|claim|put)$/.test(
+    words[at + 2]?.word ?? 'be',
+  )
+
 /** A preposition before a candidate, and the word that it goes with. */
 const isGoverned = (preposition: string, governor: ClauseWord | undefined): boolean => {
   const word = governor?.word ?? ''
+  if (hasTrait(word, 'relates')) return false
   if (preposition === 'for') return /^(?:as|opt|opts|opted|vote|votes|go|going|went|settle|settled|down)$/.test(word)
   if (preposition === 'at')
     return governor?.kind === undefined || /^(?:arriv\w*|is|was|be|stands|out|set|put|been|are)$/.test(word)
@@ -93,11 +114,12 @@ const GONE = /^(?:out|off|gone|dead|over|history|nowhere|not|elsewhere)$/
 export function leaves(behind: readonly ClauseWord[]): boolean {
   const words = behind.filter(({ kind, word }) => kind !== 'sign' || word === '?')
   if (words.some(each => isDenying(each) || each.word === '?')) return false
-  if (words.slice(0, 4).some(({ kind }) => kind === 'behind')) return false
+  if (words.slice(0, 4).some(({ kind }) => kind === 'behind') || (words.length > 1 && isFormer(words, 0))) return false
   if (words[0]?.word === 'would' || words[0]?.word === 'd')
     return !words.some(({ kind }) => kind === undefined || kind === 'before')
   if (words[0]?.kind !== 'copula') return true
   if (words.length === 2 && GONE.test(words[1].word)) return false
+  if (words.length === 1) return words[0].word === 'remains'
   let strict = true
   for (const { kind, word } of words.slice(1)) {
     if (kind === 'preposition' || word === 'the' || /^(?:what|who|which|that|because|as)$/.test(word)) strict = false

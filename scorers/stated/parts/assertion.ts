@@ -8,7 +8,9 @@ import {
   splitClauses,
   splitIntoClauseWords,
 } from '../clauses/clauses.ts'
-import { DENYING, isJudging, isOffer, keepVouched } from '../clauses/keep-clauses.ts'
+import { plainIdioms } from '../clauses/idioms.ts'
+import { DENYING, isJudging, isOffer, keepVouched, OF_OTHERS, withdraws } from '../clauses/keep-clauses.ts'
+import { affirmsLast, resolvePair } from '../clauses/references.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
 import { hasTrait } from '../clauses/words.ts'
 
@@ -19,19 +21,33 @@ import { hasTrait } from '../clauses/words.ts'
  * @param find absent where any word may be part of an answer: then only clauses go that deny or doubt
  */
 export function keepAsserted(text: string, find?: FindCandidates): string {
-  const parts = dropRemarks(IDIOMS.reduce((kept, [idiom, instead]) => kept.replace(idiom, instead), text)).split(
-    SENTENCE_ENDS,
-  )
+  const plain = IDIOMS.reduce((kept, [idiom, instead]) => kept.replace(idiom, instead), plainIdioms(text))
+  const parts = dropRemarks(plain).split(SENTENCE_ENDS)
   const kept: string[] = []
   const isOnly = parts.filter(part => BULLET.test(part)).length < 2
+  const lastSaid = parts.findLastIndex((part, at) => at % 2 === 0 && CONTENT.test(part))
   let blocked = false
   let isShort = false
   let last = -1
   let hasContent = false
+  /** The candidate of the sentence before, and whether that asks for it. */
+  let mentioned = ''
+  let isAsked = false
   for (let at = 0; at < parts.length; at += 2) {
-    const sentence = parts[at]
+    const sentence = find === undefined ? parts[at] : resolvePair(parts[at], find)
     const end = parts[at + 1] ?? ''
-    const read = readSentence(sentence, find, isOnly, end.includes('\n'))
+    const own = find === undefined || !CONTENT.test(sentence) ? undefined : find(sentence).at(-1)
+    if (own === undefined && mentioned !== '' && affirmsLast(sentence, isAsked)) {
+      last = kept.length
+      kept.push(`${mentioned}.`, end)
+      mentioned = ''
+      continue
+    }
+    if (CONTENT.test(sentence)) {
+      mentioned = own === undefined ? '' : sentence.slice(...own)
+      isAsked = QUESTION.test(sentence)
+    }
+    const read = readSentence(sentence, find, isOnly, end.includes('\n') && at < lastSaid)
     if (read.heading) isShort = sentence.length < 20
     if (read.heading) blocked = read.rejects === true || (blocked && read.heading === 'field')
     else if (blocked && isShort && find !== undefined && read.asserts === true && OWN_LABEL.test(sentence))
@@ -103,7 +119,10 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
           ? ''
           : keepUndenied(sentence, clauses, isAdverse),
       cancels:
-        ((isBack || said <= 4) && isJudging(words) && !NONE.test(sentence)) ||
+        withdraws(words) ||
+        ((isBack || (said <= 4 && words.every(({ kind, word }) => kind !== undefined && !OF_OTHERS.test(word)))) &&
+          isJudging(words) &&
+          !NONE.test(sentence)) ||
         (OF_SEVERAL.test(sentence) && words.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'negates'))) ||
         CREDITED.test(sentence) ||
         isOffer(clauses[0]),
@@ -193,4 +212,4 @@ const CONTENT = /[\p{L}\p{N}]/u
  * that grows with its square.
  */
 const SENTENCE_ENDS =
-  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|[Nn]ot|by|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|No|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/
+  /((?<=[.!?。！？]["'”’)\ue001]{0,3})(?<!(?<!\b(?:and|or|is|[Nn]ot|by|option|answer|choice|letter)\s)\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Mrs|Ms|Jr|vs|approx)\.)[ \t]+|(?:(?<![ \t])[ \t]+)?\n\s*)/

@@ -120,6 +120,7 @@ const RETRACTION = new RegExp(
     String.raw`(?:[.!?;,⋯\n—–-]|[)\]])\s{0,3}(?:hmm+|hm|uh|err?|oh|ah|actually|sorry|ugh)[,.!⋯—–-]{0,3}\s{1,3}(?:(?:actually|sorry)[,.!]?\s)?(?:no|not quite|not right|wrong|i mean|i meant|make that|that['’]s wrong|that is wrong)\b[,:.!—–-]{0,2}`,
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:actually,?\s(?=(?:it|the|that|this|make)\b)|(?:no,? )?sorry,?\s(?=(?:it|the|that|this|i meant|make)\b)|i mean[,:]?\s|i meant[,:]?\s|make that\s|rather,\s)`,
     String.raw`(?:[.!?;,⋯\n—–-])\s{0,3}(?:no|wait|oops|oh),?\s(?:sorry|wait|actually|rather|i mean|make that)[,:]?\s`,
+    String.raw`[,;]\s(?:sorry|pardon(?: me)?|excuse me|correction|er+|um)[,:–—]\s`,
     String.raw`(?:\bbut\s|\bno,?\s|^|[.!?;,\n]\s{0,3})(?:that|this|it)(?: is| was|['’]s) (?:wrong|a mistake|incorrect|not (?:right|correct))\b[,:.!—–-]?`,
     String.raw`⋯\s{0,3}(?:no|nope|nah|not quite)\b[,:.!—–-]{1,2}`,
     String.raw`\bi(?:['’](?:m|ll|d|ve)| am| will| would| have)? (?:now |then )?(?:chang(?:e|ed|ing)|revis(?:e|ed|ing)|switch(?:ed|ing)?|updat(?:e|ed|ing)|amend(?:ed|ing)?) (?:it|that|this|my (?:answer|mind|guess|choice|response))\b(?: (?:to|and (?:say|go with)))?[,:.!—–-]?`,

@@ -88,10 +88,28 @@ export function isRemark(text: string, share = REMARK_SHARE): boolean {
   if (line.length > LONGEST || line.includes('\n') || (ENTRY.test(line) && !SPEAKER.test(line))) return false
   const words = settleDoubles(splitIntoClauseWords(line, [])).filter(({ kind }) => kind !== 'sign')
   if (JOINS.test(line)) return true
-  if (ORDINAL.test(line)) return false
+  if (FIELD.test(line) || (share > REMARK_SHARE && /^[“‘"]/.test(line))) return false
   if (words.length === 0 || (words.length > 3 && new Set(words.map(({ word }) => word)).size < 3)) return false
   return TITLE.test(line) || words.filter(({ kind }) => kind !== undefined).length >= share * words.length
 }
+
+/** Whether a remark behind the first paragraph, or a line in it that leads to something, offers another answer. */
+export function offersOther(text: string): boolean {
+  return text
+    .split('\n')
+    .slice(1)
+    .some((line, at, lines) => {
+      if (!OFFERS.test(line)) return false
+      const isAlone = (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() === ''
+      return ENDS.test(line) || TITLE.test(line.trim())
+        ? isRemark(line)
+        : isAlone && isRemark(line, ALONE_SHARE) && !rejects(line)
+    })
+}
+
+const ALONE_SHARE = 0.85
+const OFFERS =
+  /\b(?:but|right|correct|corrected|instead|real|actual|rather|answer|better|proper|true|keep|kept|use|mine|new|latter|second|replace|should|ought|this|it|version|accepted|chosen|selected|valid|final(?! step))\b/i
 
 /** A block as a candidate, in one sentence with a remark that leads to it or goes on behind it. */
 function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): string {
@@ -107,6 +125,16 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
     .replace(/^[\^↑\s]+([^^↑]+?)[\^↑\s]*$/, 'That is $1.')
     .replace(RELATIVE, ' ')
     .replace(/\babout\b/gi, 'on')
+  // "I might have typed this. I will not."
+  const hasOther = () => offersOther(parts.map(part => part.text).join(''))
+  if (
+    at === 0 &&
+    next?.block !== undefined &&
+    !ENDS.test(text.trim()) &&
+    line.split(/(?<=[.!,;])\s/).some(said => POINTS.test(said) && rejects(said)) &&
+    !hasOther()
+  )
+    return 'Wrong: '
   if (next?.block === undefined || (/[.!?]\W*$/.test(line) && !isAsking(text))) return `${line}\n`
   return TITLE.test(text.trim()) ? `${line.replace(/[:：]$/, '')}: ` : `${line} `
 }
@@ -116,6 +144,9 @@ const isAsking = (remark: string): boolean =>
   /\b(?:this|these|following)\b[^?]*\?\W*$|\b(?:it|that)(?: \w+){0,2}\?\W*$/i.test(remark)
 
 const REMARK_SHARE = 0.5
+/** "I might have typed this", and not "about this" or "this text". */
+export const POINTS =
+  /(?<!\b(?:about|in|of|on|with|for|from|like|than|to) )\b(?:this|these)(?=\W*$|[,;:.]|\s(?:is|was|would|could|might|may|has|had|will|as|and|but|before|once|first|down)\b)|\b(?:the following|what follows|below)\b/i
 const NAME = '\ue002'
 const BLOCK = /\ue002(\d+)/g
 const findBlocks = makePatternFinder(BLOCK)
@@ -125,7 +156,9 @@ const MOST_PARTS = 9
 const TITLE = /^(?:#{1,6}\s|\*\*[^*\n]{1,60}\*\*:?$|\[[^\]\n\d]{1,60}\]$)/
 /** A comma before what is said of the block that follows, too. */
 const RELATIVE = /,(?=\s(?:which|who|that|but|and it|shown|given|used|meant|made|written|taken|all|ran)\b)/gi
-const ORDINAL = /^(?:first|second|third|next|last|other|others)\s?:?$/i
+/** The name of a value, whose words are of a list. */
+const FIELD =
+  /^(?:first|second|third|next|last|other|others|people|persons?|total|count|name|place|town|city|date|day|year)\s?:?$/i
 const JOINS = /^(?:but|and|or|rather|instead|whereas)\W*$/i
 /** "Name: value", a fence, a tag, rows of tables, lists and pairs. */
 const ENTRY = /^(?:[-*•|({]|`{3}|~{3}|<[/\w|]|\[[^\]]*\d|\d+[.)]\s)|^[^:\n]{1,40}:\s+\S+(?:\s\S+)?$|\t|=>/

@@ -1,5 +1,5 @@
 import { rejects, splitIntoClauseWords } from '../clauses/clauses.ts'
-import { dropRejectedBlocks, isRemark } from './frame.ts'
+import { dropRejectedBlocks, isRemark, offersOther, POINTS } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { spokenText } from './spoken.ts'
 
@@ -12,7 +12,7 @@ const REMARK_SHARE = 0.85
  */
 export function extractLongAnswer(reply: string): string {
   const spoken = spokenText(reply)
-  if (isDeniedWhole(spoken)) return ''
+  if (isDenied(spoken)) return ''
   const whole = dropRejectedBlocks(spoken, false, REMARK_SHARE)
   const said = whole.slice(Math.max(0, findLastVersion(whole, true)))
   const last = [...said.matchAll(TAKEN_BACK)].at(-1)
@@ -20,35 +20,38 @@ export function extractLongAnswer(reply: string): string {
     last === undefined || said.slice(last.index + last[0].length).trim() === ''
       ? said
       : said.slice(last.index + last[0].length)
-  const kept = dropRejected(rest)
-  if (DENIED.test(kept.trimStart().split('\n', 1)[0])) return ''
-  return kept.replace(LEAD, '')
+  return dropRejectedSections(rest).replace(LEAD, '')
 }
 
-/** Its first line rejects what follows, and no later remark offers something else: an answer may have remarks of its own. */
-function isDeniedWhole(text: string): boolean {
-  const [line = '', ...rest] = text.split('\n').filter(each => each.trim() !== '')
-  const first = line.split(/[.!?]\s/).at(-1) ?? ''
-  if (rest.length < 2 || !/:\W*$/.test(first) || !(DENIED.test(first) || rejects(first))) return false
-  return !rest.some(each => OFFERS.test(each) && isRemark(each))
+/**
+ * Its first line denies what follows, and no later remark offers something else: an answer may have remarks of its own.
+ * Or its last one judges what stands before it.
+ */
+function isDenied(text: string): boolean {
+  const lines = text.split('\n').filter(line => CONTENT.test(line))
+  const [first = '', last = ''] = [lines[0]?.split(/[.!?]\s/).at(-1), lines.at(-1)]
+  // Speech in a story is no remark of the reply, and no more is a paragraph.
+  if (SPEECH.test(lines[0] ?? '') || (lines[0] ?? '').length > LONGEST) return false
+  if (lines.length < 2) return DENIED.test(first)
+  if (JUDGED.test(last) && splitIntoClauseWords(last, []).some(({ kind }) => kind === 'judges')) return true
+  const isApart = /^[^\n]{1,300}\n\s*\n/.test(text.trimStart())
+  const isLead = ENDS.test(first) || (isApart && POINTS.test(first)) || first.split(' ').length <= 4
+  if (!(isLead && rejects(first)) && !DENIED.test(first)) return false
+  return !offersOther(text)
 }
 
-const OFFERS =
-  /\b(?:but|right|correct|corrected|instead|real|actual|rather|answer|better|proper|true|keep|use|mine|new|latter|second|replace|should|ought|this|it|version|final(?! step))\b/i
+const CONTENT = /\p{L}/u
+const ENDS = /[:：]\W*$/
+const LONGEST = 300
+const SPEECH = /^\s*[“"‘]/
 
-/** Without sections that their title rejects: "Discarded draft". Empty if the first or the last line rejects all. */
-function dropRejected(text: string): string {
+/** Without sections that their title rejects: "Discarded draft"; behind a line that hands over the right one. */
+function dropRejectedSections(text: string): string {
   const lines = text.split('\n')
-  const said = lines.filter(line => /\p{L}/u.test(line))
-  const [first = '', last = ''] = [said[0]?.split(/[.!?]\s/).at(-1), said.at(-1)]
-  if (said.length > 1 && (/:\W*$/.test(first) || first.split(' ').length <= 4) && rejects(first)) {
-    const right = lines.findIndex(line => RIGHT.test(line))
-    return right < 0 ? '' : lines.slice(right + 1).join('\n')
-  }
-  if (said.length > 1 && JUDGED.test(last) && splitIntoClauseWords(last, []).some(({ kind }) => kind === 'judges'))
-    return ''
+  const right = lines.findIndex(line => RIGHT.test(line))
   let isKept = true
   return lines
+    .slice(right + 1)
     .filter(line => {
       if (TITLE.test(line)) isKept = !rejects(line)
       return isKept

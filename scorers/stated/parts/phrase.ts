@@ -4,6 +4,7 @@ import { splitStatements } from '../../text/conclusion.ts'
 import { normalizeAnswer } from '../../text/normalise.ts'
 import { FUNCTION_WORDS, LABEL_WORDS } from '../../text/phrasing.ts'
 import { splitIntoWords, tokenize } from '../../text/tokens.ts'
+import { opensClause } from '../clauses/clauses.ts'
 import { kindOfWord } from '../clauses/words.ts'
 import { makePhraseFinder } from './candidates.ts'
 import { type Passage, readCommitment } from './commitment.ts'
@@ -90,7 +91,7 @@ function findPhrase({ text, concluded }: Passage, forms: readonly Form[]): strin
 /** Returns a name that is a statement by itself: an entry of a list, or words that all start with a capital. */
 function readBareName(statement: string, isListed: boolean): string | undefined {
   const words = splitIntoWords(statement)
-  if (isListed && words.length === 1 && POLAR.test(words[0])) return words[0]
+  if (words.length === 1 && POLAR.test(words[0]) && (isListed || !/[.!,;]/.test(statement))) return words[0]
   if (words.length === 0 || words.length > 5 || words.every(word => LABEL_WORDS.has(word))) return undefined
   if (words.some(word => FUNCTION_WORDS.has(word)) || /[:=?]/.test(statement)) return undefined
   const capitals = statement.match(/(?<![\p{L}\p{N}'’])\p{Lu}/gu)?.length ?? 0
@@ -101,7 +102,16 @@ function readBareName(statement: string, isListed: boolean): string | undefined 
 /** Phrases without content: "given above", "as follows". */
 const EMPTY =
   /^\W*(?:(?:given|stated|shown|written|found|provided|listed|as|the|follows|above|below|here|is|are|this|answer|final)\W*)+$/i
-const isExplanation = (statement: string): boolean => splitIntoWords(statement).length > 4
+/** More than a name, or a sentence of a few words. */
+function isExplanation(statement: string): boolean {
+  const words = splitIntoWords(statement)
+  return (
+    words.length > 4 ||
+    FUNCTION_WORDS.has(words[0] ?? '') ||
+    words.some(word => SAYS.has(kindOfWord(word) ?? 'determiner'))
+  )
+}
+const SAYS: ReadonlySet<string> = new Set(['verb', 'copula', 'turns', 'judges', 'talk'])
 
 function findStated(statement: string, text: string, forms: readonly Form[]): string | undefined {
   return forms.find(form => (form.polar ? isDecided(statement, form.words[0]) : isStated(statement, text, form)))
@@ -117,7 +127,7 @@ function isDecided(statement: string, word: string): boolean {
   const other = word === 'yes' ? 'no' : 'yes'
   if (tokens.some(({ text }) => text === other || text === 'or')) return false
   const first = new RegExp(
-    String.raw`^[^\p{L}\p{N}]*(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`,
+    String.raw`^[^\p{L}\p{N}]*(?:(?:yep|yeah|yup|ok|okay|right|sure|well|so),?\s)?(?:it is |it['’]s |that is |that['’]s |is )?["'“]?${word}\b["'”]?(.*)$`,
     'isu',
   ).exec(statement)
   const affirmed = new RegExp(
@@ -126,11 +136,16 @@ function isDecided(statement: string, word: string): boolean {
   )
   if (!first) return (tokens.at(-1)?.text === word && !LISTED.test(statement)) || affirmed.test(statement)
   const rest = first[1]
-  return !/[\p{L}\p{N}]/u.test(rest) || /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) || AFTER_POLAR.test(rest)
+  return (
+    !/[\p{L}\p{N}]/u.test(rest) ||
+    /^\s*(?:[.!;:(—–。、，]|-\s|\p{Lo})/u.test(rest) ||
+    AFTER_POLAR.test(rest) ||
+    affirmed.test(statement)
+  )
 }
 
 /** Yes or no behind a name, as another one of a list. */
-const LISTED = /\p{Lu}\p{L}+["'”\]]?(?:,|,?\s(?:and|or))\s["'“]?(?:yes|no)\W*$/u
+const LISTED = /\p{Lu}\p{L}+["'”\]]?(?:\s?\/|(?:,|,?\s(?:and|or))\s)\s?["'“]?(?:yes|no)\W*$/u
 
 /** Continuations of a clause: "No, they do not", "yes it is". */
 const AFTER_POLAR =
@@ -155,7 +170,9 @@ function isBehindName(lead: string): boolean {
   if (lead.length > 60 || !/(?:[,;/&]|\band)\s{0,3}["“'‘]?$/.test(lead)) return false
   const words = splitIntoWords(lead).filter(word => word !== 'and')
   return (
-    words.length > 0 && words.length < 5 && words.every(word => kindOfWord(word) === undefined && !/ly$/.test(word))
+    words.length > 0 &&
+    words.length < 5 &&
+    words.every(word => kindOfWord(word) === undefined && !opensClause(word) && !/ly$/.test(word))
   )
 }
 
@@ -166,7 +183,7 @@ const takeRest = (text: string, at: number): string => text.slice(at, at + 40).s
 function isEnding(rest: string, isName: boolean, words: readonly string[]): boolean {
   if (/^['’]s\b(?!\s(?:the|our) (?:one|answer|name|person)\b)/.test(rest)) return false
   if (/^["'”’)\]]*,?\s+or\b/i.test(rest)) return false
-  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+]|\band\b)\s*)(.*)$/is.exec(rest)
+  const joined = /^(["'”’)\]]*)(\s*(?:[,;/&|+→]|[=-]>|\band\b)\s*)(.*)$/is.exec(rest)
   // The rest of a row of a table may be figures, but no second name.
   if (joined) return isContinuing(joined[3], isName) || (/^\s*[|]/.test(joined[2]) && /^[\s\d.%|:-]*$/.test(joined[3]))
   const word = /^["'”’)\]]*[ \t\-‐-―]{1,3}([\p{L}\p{N}][\p{L}\p{N}'’]*)/u.exec(rest)?.[1]
@@ -181,8 +198,9 @@ function isEnding(rest: string, isName: boolean, words: readonly string[]): bool
 
 /** Behind a comma or "and": nothing, or a clause and no second name; behind a name small letters begin one. */
 const isContinuing = (rest: string, isName: boolean): boolean =>
-  !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest) || (isName && /^\p{Ll}/u.test(rest))
+  !/[\p{L}\p{N}]/u.test(rest) || CLAUSE.test(rest) || (isName && /^\p{Ll}/u.test(rest) && !ONLY_POLAR.test(rest))
 
+const ONLY_POLAR = /^(?:yes|no)\W*$/i
 const CLAUSE =
   /^(?:(?:and|but|so)\s)?(?:who|which|that|the|a|an|as|since|because|according|based|with|where|whose|though|although|while|when|it|this|he|she|they|there|i|is|was|has|had|not|given|mentioned|founded|born|located|known|by|per|from the|in the|hope|let|see|please|though|feel|you|do|don['’]t|of course|indeed|obviously|clearly|after all|no doubt|without)\b/i
 const VERB =

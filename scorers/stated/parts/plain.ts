@@ -17,6 +17,8 @@ export function toPlainText(reply: string): string {
   const tagless = withoutCitations(read)
     .replace(/[\ue000\ue001]/g, '')
     .replace(FOOTNOTE, '')
+    .replace(DIFF, '$1')
+    .replace(TOOL_CALL, '')
     .replace(/【[^【】\n]{0,40}†[^【】\n]{0,40}】/g, '')
     .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
     .replace(/\[(\/?)ans\]/gi, '<$1answer>')
@@ -143,7 +145,8 @@ function joinList(values: readonly unknown[], depth: number): string {
   return lines ? `\n${texts.join('\n')}\n` : `[${texts.join(', ')}]`
 }
 
-const ANSWER_KEY = /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|result|response|output|solution)$/i
+const ANSWER_KEY =
+  /^(?:the[ _-]?)?(?:(?:final|correct|my)[ _-]?)?(?:answer|result|response|output|solution|selected|chosen|choice|pick|prediction)$/i
 
 /**
  * Without fences, headings, quote marks at the beginning of lines, emphasis; the cells of a table stand between bars
@@ -169,6 +172,12 @@ const stripMarkdown = (text: string): string =>
     .replace(/[「『《【«„]|[」』》】»]/g, '"')
     .replace(/^[ \t]{0,8}(?:#{1,6}|>)[ \t]{1,4}/gm, '')
     .replace(/\*{1,3}|`+|(?<![\p{L}\p{N}])_{1,3}|_{1,3}(?![\p{L}\p{N}])/gu, '')
+
+/** Lines that a patch replaces by the lines behind them. */
+const DIFF = /^(?:(?:---|\+\+\+|@@) [^\n]{0,200}\n){0,3}(?:-[^\s-][^\n]{0,400}\n){1,20}\+(?=[^\s+])([^\n]{1,400})/gm
+/** A call of a tool that looks something up, and hands no answer over. */
+const TOOL_CALL =
+  /^[ \t]{0,8}(?:action|tool|tool call|call|function)\s?:\s{0,4}(?!finish|answer|submit|final|give|return)\w{1,40}\s?[[({][^\n]{0,2000}$/gim
 
 /** The head of a table of names and values, which says nothing, with the line below it. */
 const TABLE_HEAD =

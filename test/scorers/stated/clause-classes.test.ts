@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { statedFields } from '../../../scorers/stated/stated-fields.ts'
 import { statedPhrase } from '../../../scorers/stated/stated-phrase.ts'
 import { statedSet } from '../../../scorers/stated/stated-set.ts'
 
@@ -11,6 +12,19 @@ test.each([
   ['a denial of a denial', "Denying that it's Bo Carver would be dishonest."],
   ['a condition of the reader', 'If you need one name, use Bo Carver.'],
   ['doubt about something else', 'The answer is Bo Carver. No other name contradicts it.'],
+  ['the latter of two', 'Out of Ada Brill and Bo Carver, the latter is right.'],
+  ['said of another thing', 'It is Bo Carver (not Ada Brill, which belongs to a different entry).'],
+  ['a noun before a dash', 'Quick answer — Bo Carver'],
+  ['an idiom that assures', "I'd bet my house on Bo Carver."],
+  ['two denials of one clause', 'Nobody could read this and not see Bo Carver.'],
+  ['a question and yes', 'Is it Bo Carver? Yes.'],
+  ['affirmed in the next sentence', 'Nobody expected Bo Carver to be right. It is right all the same.'],
+  ['a lead that sets others aside', 'Despite what the critics claim, Bo Carver.'],
+  ['a rival that is out', 'Once Ada Brill is discarded, Bo Carver remains.'],
+  ['a label that chooses', 'Candidate I keep: Bo Carver.'],
+  ['a denial of a thing of its own', 'It is not rocket science: Bo Carver.'],
+  ['the rest is denied', 'Bo Carver. The others are wrong.'],
+  ['a line that a patch writes', '-Ada Brill\n+Bo Carver'],
   ['the next prompt of a template', 'Bo Carver </s><s>[INST] Can you also tell me about the'],
 ])('%s: %s', (_, reply) => expect(scoreOf(reply)).toBe(1))
 
@@ -24,6 +38,20 @@ test.each([
   ['withdrawn in the next sentence', 'I answered Bo Carver. I withdraw that.'],
   ['no longer so', 'Bo Carver was correct until the record was amended. It no longer is.'],
   ['out', 'Bo Carver is out.'],
+  ['a former state', 'It used to be Bo Carver. Now it is Ada Brill.'],
+  ['the old side of a change', 'The answer was changed from Bo Carver to Ada Brill.'],
+  ['a relation', 'Ada Brill (married to Bo Carver)'],
+  ['a relation of no name', 'The father of Bo Carver'],
+  ['the loser', 'Ada Brill outweighs Bo Carver.'],
+  ['an idiom that rejects', 'Bo Carver is wide of the mark.'],
+  ['an idiom that hedges', 'We would have to take it on faith that it is Bo Carver.'],
+  ['a word for a wrong deed', 'Mislabelled as Bo Carver; it is Ada Brill.'],
+  ['a doubt behind it', 'Bo Carver (unverified)'],
+  ['a condition behind it', 'Bo Carver, unless the footnote is right.'],
+  ['a time that ends', 'Bo Carver, until page 40.'],
+  ['its predicate behind a comma', "Everybody's favourite, Bo Carver, is not mine."],
+  ['withdrawn by a sentence of its own', 'Some page lists Bo Carver. I have not verified it and am not adopting it.'],
+  ['a call of a tool', 'Thought: find the mayor.\nAction: search["Bo Carver"]'],
 ])('%s: %s', (_, reply) => expect(scoreOf(reply)).toBe(0))
 
 test('entries of a set have the shape of the references', () => {
@@ -34,4 +62,15 @@ test('entries of a set have the shape of the references', () => {
   // A kind of answer is no denial, and a word in capitals no entry.
   expect(score('dark-trivet (a made-up word)')).toBe(1)
   expect(statedSet.score('FINAL LIST: KXQRT', ['KXQRT']).value).toBe(1)
+})
+
+test.each([
+  ['this', 'If I had to, I might have typed this. I am not answering.\n\ntown: Brill\ncount: 12'],
+  ['a comment', '/*\ntown: Brill\ncount: 12\n*/\n// commented out, all wrong'],
+])('a block that %s disowns is no answer', (_, reply) => {
+  expect(statedFields.score(reply, { town: 'Brill', count: 12 }).value).toBe(0)
+})
+
+test('a name of a value is no remark', () => {
+  expect(statedFields.score('people:\n5', { people: 5 }).value).toBe(1)
 })

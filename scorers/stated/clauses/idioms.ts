@@ -1,0 +1,29 @@
+import { defineFrozenFile, groupRows, parseTsv } from '../../../core/files/frozen-file.ts'
+
+/**
+ * A text in which each idiom of a list is the word that it comes to: "wide of the mark" is wrong, "in theory" is
+ * perhaps, "no two ways about it" is surely. Its own words would say something else, or nothing.
+ */
+export function plainIdioms(text: string): string {
+  let plain = text
+  for (const { pattern, word } of readIdioms()) plain = plain.replace(pattern, word)
+  return plain
+}
+
+/** The word of each class. */
+const WORDS: Readonly<Record<string, string>> = { assures: 'surely', rejects: 'wrong', hedges: 'perhaps' }
+
+const readIdioms = defineFrozenFile(new URL('../data/idioms.tsv', import.meta.url), {
+  sha256: '1770b0d2d5ac8acface10d0caae70b04fc221a119aca1ce164ca8148745aaf55',
+  onChange: 'freeze the fuzz tables again',
+  parse: text => {
+    const groups = groupRows(parseTsv(text))
+    return Object.entries(WORDS).map(([group, word]) => ({
+      word,
+      pattern: new RegExp(
+        `(?<![\\p{L}\\p{N}])(?:${(groups.get(group) ?? []).map(([phrase]) => phrase).join('|')})(?![\\p{L}\\p{N}])`,
+        'giu',
+      ),
+    }))
+  },
+})
