@@ -23,8 +23,8 @@ export type Meanings = readonly (readonly string[])[]
 export type AskedClues = readonly (readonly string[])[]
 
 /** Returns whether a person's clues mean what a question asks for. */
-export const isAnswer = (meant: readonly string[], asked: AskedClues): boolean =>
-  asked.every((each, family) => each.includes(meant[family]))
+export const isAnswer = (meant: readonly string[], clues: AskedClues): boolean =>
+  clues.every((each, family) => each.includes(meant[family]))
 
 /** Draws the clues' meanings for a person that no question asks about. */
 export function drawMeant(meanings: Meanings, clues: readonly AskedClues[], rng: Random): string[] {

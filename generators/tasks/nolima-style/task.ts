@@ -203,8 +203,8 @@ function drawQuestions(
 const isOneTaken = (one: AskedClues, other: AskedClues) =>
   one.every((meant, family) => meant.some(each => other[family].includes(each)))
 
-function writeQuestion(asked: AskedClues): string {
-  const said = readFamilies().map((family, at) => family.asked.replace('X', [...asked[at]].sort().join(' or ')))
+function writeQuestion(clues: AskedClues): string {
+  const said = readFamilies().map(({ asked }, at) => asked.replace('X', [...clues[at]].sort().join(' or ')))
   return `Who ${said.slice(0, -1).join(', ')} and ${said.at(-1)}?`
 }
 
