@@ -18,9 +18,9 @@ interface PairsOptions {
 }
 
 /**
- * Training items of core tasks whose question and answer a test item has too: 100,000 against 2,000. Where the text does
- * not change the answer, both are drawn without it. Of other tasks, test items are built whole, and those training
- * items whose question a test item has.
+ * Training items of core tasks whose question and answer a test item has too: 100,000 against 2,000. Where the text
+ * does not change the answer, both are drawn without it. Of other tasks, test items are built whole, and those
+ * training items whose question a test item has.
  */
 export async function measureGymPairs({ task = 'core', runs = String(TRAIN) }: PairsOptions): Promise<void> {
   const rows = Number(runs)

@@ -17,11 +17,11 @@ import { apportion } from '../materials/shares.ts'
 import { defineTask } from '../task.ts'
 
 /**
- * Counts the messages of one purpose by some of the authors in a span of days. The number of messages that count grows in
- * proportion to the length, and every message has to be understood: all eight purposes are written about the same
- * things, so no word of a message gives its purpose away. The score allows for 2 % of the count, so that the same share of
- * misread messages costs the same at every length. A sample of 4,096 tokens misses the count by a third. There are
- * so many sets of authors and spans that no two of some hundred thousand items ask the same.
+ * Counts the messages of one purpose by some of the authors in a span of days. The number of messages that count grows
+ * in proportion to the length, and every message has to be understood: all eight purposes are written about the same
+ * things, so no word of a message gives its purpose away. The score allows for 2 % of the count, so that the same
+ * share of misread messages costs the same at every length. A sample of 4,096 tokens misses the count by a third.
+ * There are so many sets of authors and spans that no two of some hundred thousand items ask the same.
  */
 export const oolongCount = defineTask({
   id: 'oolong-count',

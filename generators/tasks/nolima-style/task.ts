@@ -18,10 +18,10 @@ import { type AskedClues, type Character, drawMeant, drawOthers, isAnswer, makeC
 /**
  * Does a reader find the one person of whom three things are so, when the text says none in the question's words? Of
  * everybody it tells once, by a clue, where they lived, what they did for a living and what for pleasure: rooms across
- * from a landmark, tools of a trade. Many others have the very same clues in the same wordings, some two of the three, and
- * another fact rules them out; most sentences only come near: a visit, a rumour, a cousin. For one of the three the
- * question takes either of two, so that hardly two questions are alike. No sentence holds a word of the question: it takes
- * knowledge to look for any fact, and all three to answer. A blind guess scores 0.
+ * from a landmark, tools of a trade. Many others have the very same clues in the same wordings, some two of the three,
+ * and another fact rules them out; most sentences only come near: a visit, a rumour, a cousin. For one of the three
+ * the question takes either of two, so that hardly two questions are alike. No sentence holds a word of the question:
+ * it takes knowledge to look for any fact, and all three to answer. A blind guess scores 0.
  */
 export const nolimaStyle = defineTask({
   id: 'nolima-style',

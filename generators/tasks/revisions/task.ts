@@ -11,11 +11,12 @@ import { type CoreRequest, defineTask } from '../../task.ts'
 import { drawEventName, formatEvent, makeReportWriter, REPORTED_THINGS, readKind, readReports } from './sentences.ts'
 
 /**
- * Where was a thing some days before or after an event, by reports of which half do not count? A report says to which town a thing
- * came, so many days before or after some event; another sentence says when that event was, by a date or by a third
- * event; others say that the report was withdrawn, or confirmed, or restored. All things are told of alike, their
- * reports grow in number with the text, and those before the asked day are withdrawn as often as any: none of them,
- * or several in a row. No sentence with the question's words holds a date to sort by. A blind guess is right once in 40.
+ * Where was a thing some days before or after an event, by reports of which half do not count? A report says to which
+ * town a thing came, so many days before or after some event; another sentence says when that event was, by a date or
+ * by a third event; others say that the report was withdrawn, or confirmed, or restored. All things are told of alike,
+ * their reports grow in number with the text, and those before the asked day are withdrawn as often as any: none of
+ * them, or several in a row. No sentence with the question's words holds a date to sort by. A blind guess is right
+ * once in 40.
  */
 export const revisions = defineTask({
   id: 'revisions',
