@@ -23,8 +23,7 @@ export const revisions = defineTask({
   family: 'order',
   reading: 'order',
   ability: 'order',
-  about:
-    'Say where a thing was some days before or after an event, by the last report up to then that was not withdrawn.',
+  about: 'Say where a thing was on a day told by an event, by the last report up to then that was not withdrawn.',
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); days told by events decide instead of the order in the text, and withdrawals are statements of their own',
   version: 5,
