@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 
 /**
  * Rewards a processor second of `gym serve`, the server's own time alone, one HTTP request each: short replies, replies
- * that think, and bodies that hold a prompt of 128K tokens. Beside the last, the same bodies to a server of Node that
- * only reads them.
+ * that think, and bodies that hold a prompt of 128K tokens, which are then sent to a server of Node that only reads
+ * them.
  */
 export async function measureGym(): Promise<void> {
   if (!existsSync('/proc/self/stat')) return console.log('gym: needs /proc, for the processor time of the server')
