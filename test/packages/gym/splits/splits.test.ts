@@ -72,7 +72,7 @@ test('the declared streams themselves are compared, task by task', async () => {
   )
   expect([err, code]).toEqual(['', 0])
   expect(out.split('\n').slice(2)).toEqual([
-    '| revisions | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 | 0 [0, 56] | 40 |',
+    '| revisions | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 | 0 [0, 56] | 35 |',
     '| niah-join | 8K | 4 | 3 | 0 | 0 | 0 | 0 | 0 | 0 [0, 56] | 30 |',
     '',
   ])
