@@ -1,6 +1,6 @@
 import { buildFrame, toTaskPrompt } from '../../core/text/template.ts'
 import { collectPromptParts, drawQuestionSpec, type ItemSpec, makeItem } from '../../generators/build/generate.ts'
-import { SplitIndex, type SplitItem } from '../../packages/gym/splits/overlap.ts'
+import { markQuestion, SplitIndex, type SplitItem } from '../../packages/gym/splits/overlap.ts'
 import { DEFAULTS } from '../../run/config/defaults.ts'
 import { loadSuite } from '../../run/registry/items/suite.ts'
 import { loadRegistry } from '../../run/registry/registry.ts'
@@ -18,8 +18,9 @@ interface PairsOptions {
 }
 
 /**
- * Training items of core tasks whose question and answer a test item has too: 100,000 against 2,000. Where the text does
- * not change the answer, questions and answers are drawn without it; items of other tasks are built whole.
+ * Training items of core tasks whose question and answer a test item has too: 100,000 against 2,000. Where the text
+ * does not change the answer, both are drawn without it. Of other tasks, test items are built whole, and those
+ * training items whose question a test item has.
  */
 export async function measureGymPairs({ task = 'core', runs = String(TRAIN) }: PairsOptions): Promise<void> {
   const rows = Number(runs)
@@ -36,23 +37,30 @@ export async function measureGymPairs({ task = 'core', runs = String(TRAIN) }: P
   for (const [at, { recipe }] of train.entries()) {
     const started = process.cpuUsage()
     const index = new SplitIndex()
-    for await (const item of drawItems(test[at].recipe, TEST)) index.add(item)
-    const { pairs, questions } = await index.compare(drawItems(recipe, rows))
+    const known = new Set<string>()
+    for (const item of drawItems(test[at].recipe, TEST, () => true)) {
+      index.add(item)
+      known.add(markQuestion(item))
+    }
+    const items = drawItems(recipe, rows, wording => known.has(markQuestion({ wording })))
+    const { pairs, questions } = await index.compare(toAsync(items))
     const { user, system } = process.cpuUsage(started)
     console.log(`| \`${recipe.task.id}\` | ${pairs} | ${questions} | ${((user + system) / 1e6).toFixed(0)} s |`)
   }
 }
 
-async function* drawItems(recipe: ItemSpec, count: number): AsyncGenerator<SplitItem> {
+/** @param isBuilt says by an item's wording whether its answer is needed */
+function* drawItems(recipe: ItemSpec, count: number, isBuilt: (wording: string) => boolean): Generator<SplitItem> {
   const { task, template } = recipe
   for (let index = 0; index < count; index++) {
-    if (task.paired) {
-      const core = drawQuestionSpec(recipe, index)
-      const wording = toTaskPrompt(buildFrame(template, collectPromptParts(task, core)))
-      yield { id: String(index), wording, expected: core.expected }
-    } else {
-      const { row, statement } = makeItem(recipe, LENGTH, index)
-      yield { id: row.id, wording: statement(), expected: row.expected }
-    }
+    const core = drawQuestionSpec(recipe, index)
+    const wording = toTaskPrompt(buildFrame(template, collectPromptParts(task, core)))
+    const isOfText = !task.paired && isBuilt(wording)
+    const expected = isOfText ? makeItem(recipe, LENGTH, index).row.expected : core.expected
+    yield { id: String(index), wording, expected }
   }
+}
+
+async function* toAsync<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items
 }

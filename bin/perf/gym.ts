@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 
 /**
  * Rewards a processor second of `gym serve`, the server's own time alone, one HTTP request each: short replies, replies
- * that think, and bodies that hold a prompt of 128K tokens.
+ * that think, and bodies that hold a prompt of 128K tokens, which are then sent to a server of Node that only reads
+ * them.
  */
 export async function measureGym(): Promise<void> {
   if (!existsSync('/proc/self/stat')) return console.log('gym: needs /proc, for the processor time of the server')
@@ -26,10 +27,26 @@ export async function measureGym(): Promise<void> {
       ['short replies, prompts of 128K tokens in the body', 4000, { prompt: long, response: short, label }],
     ] as const)
       await measureRate(name, count, JSON.stringify(body), `${url}/slime`, pid)
+    await measureReading(JSON.stringify({ prompt: long, response: short, label }))
   } finally {
     server.kill('SIGINT')
   }
 }
+
+async function measureReading(body: string): Promise<void> {
+  const server = spawn(process.execPath, ['-e', DISCARD], { stdio: ['ignore', 'pipe', 'ignore'] })
+  try {
+    const port = await new Promise<string>(resolve => server.stdout.once('data', data => resolve(String(data).trim())))
+    await measureRate('the same bodies, read and discarded', 4000, body, `http://127.0.0.1:${port}`, server.pid)
+  } finally {
+    server.kill()
+  }
+}
+
+const DISCARD = `const server = require('node:http').createServer((request, response) => {
+  request.resume().on('end', () => response.end('1'))
+})
+server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
 
 const ARGUMENTS = [
   'gym',

@@ -1,3 +1,4 @@
+import { findLargest, findSmallest } from '../../core/collections/extremes.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { ProgramGrade } from '../../core/rows/program.ts'
 import type { AttackRow } from './attacks.ts'
@@ -89,9 +90,10 @@ export function renderAttackTable(
     const aucs = own.map(row => formatAuc(row)).join(' / ')
     return `| [${id}](tasks.md#${id}) | ${[...cells, aucs].join(' | ')} | ${programs.get(id) ?? ''} |`
   })
-  const counts = lengths.map(
-    at => `${formatLength(at)}: ${[...new Set(rows.filter(row => row.at === at).map(({ n }) => n))].join('–')} items`,
-  )
+  const counts = lengths.map(at => {
+    const items = rows.filter(row => row.at === at).map(({ n }) => n)
+    return `${formatLength(at)}: ${[...new Set([findSmallest(items), findLargest(items)])].join('–')} items`
+  })
   return [
     `Scores in percent at ${lengths.map(formatLength).join(' / ')} (${counts.join(', ')}), the best of 4,096 tokens and 1 % of the length:`,
     `| task | ${COLUMNS.map(([title]) => title).join(' | ')} | AUC | program |`,

@@ -1,6 +1,7 @@
 /** Dates events, sorts a thing's reports by them, and knows by a few words which were withdrawn and which restored. */
 export function solveRevisions(context: string, question: string): string {
-  const [, thing = '', asked = ''] = /was the (.+) on the day of the (.+),/.exec(question) ?? []
+  const [, thing = '', away = '', side = '', asked = ''] =
+    /was the (.+) (\d+) days (\w+) the (.+),/.exec(question) ?? []
   const said = context.split(/(?<=[.!?]["”’)]?)\s+/)
   const listEvents = (text: string) => Array.from(text.matchAll(/[Tt]he ([A-Z]\w+ [a-z]+)/g), ([, name]) => name)
   const days = new Map<string, number>()
@@ -20,13 +21,14 @@ export function solveRevisions(context: string, question: string): string {
   const fate = (as: RegExp) => new Set(own.filter(each => as.test(each)).flatMap(listEvents))
   const [back, struck] = [fate(BACK), fate(STRUCK)]
   let [last, town] = [Number.NEGATIVE_INFINITY, '']
+  const until = (days.get(asked) ?? 0) + Number(away) * (side === 'after' ? 1 : -1)
   for (const sentence of own) {
     const [, many = '', unit = '', side] = WHEN.exec(sentence) ?? []
     const [event = ''] = listEvents(sentence).slice(-1)
     if (!side || (struck.has(event) && !back.has(event))) continue
     const size = { week: 7, fortnight: 14 }[unit] ?? { two: 2, four: 4, ten: 10 }[many] ?? 1
     const day = (days.get(event) ?? Number.NaN) + (side === 'of' ? 0 : side === 'after' ? size : -size)
-    if (day > last && day <= (days.get(asked) ?? 0)) [last, town] = [day, TOWN.exec(sentence)?.[0] ?? '']
+    if (day > last && day <= until) [last, town] = [day, TOWN.exec(sentence)?.[0] ?? '']
   }
   return town
 }

@@ -60,8 +60,8 @@ export interface SettlerStyle {
   readonly namedSelf: number
 }
 
-/** Half of the near misses differ from a fact in nothing but the person: no wording of theirs tells it. */
-export const HALF_OTHERS: SettlerStyle = { weights: { untrue: 20, near: 20, other: 50 }, namedSelf: 1 }
+/** Two in three near misses differ from a fact in nothing but the person: no wording of theirs tells it. */
+export const MANY_OTHERS: SettlerStyle = { weights: { untrue: 13, near: 13, other: 64 }, namedSelf: 1 }
 
 /** Where no home is unstated, wordings would tell more: three in four near misses differ in nothing but the person. */
 export const MOSTLY_OTHERS: SettlerStyle = { weights: { untrue: 12, near: 12, other: 72 }, namedSelf: 3 }

@@ -39,14 +39,15 @@ export const checkQuestionKind = (questionKind: string, kinds: readonly string[]
 export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 const YEAR = 2024
-const DAYS = 28
+/** Days of a month that messages are of. */
+export const DAYS_OF_MONTH = 28
 
-/** A line's parts: year, month, user, text. */
-export const MESSAGE = /^(\d{4})-(\d\d)-\d\d \| ([A-Za-z]+) \| (.*)$/gm
+/** A line's parts: year, month, day, user, text. */
+export const MESSAGE = /^(\d{4})-(\d\d)-(\d\d) \| ([A-Za-z]+) \| (.*)$/gm
 
 /** The messages of a text, with their topics. One whose report was cut off is left out. */
 export const findMessages = (text: string): { user: string; topic: Topic; month: string }[] =>
-  Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, user, words]) => {
+  Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, , user, words]) => {
     const topic = findTopic(words)
     return topic === undefined ? [] : [{ user: user, month: MONTHS[Number(month) - 1], topic }]
   })
@@ -74,7 +75,7 @@ export function countMessagesThatFit(
 /** Two standard deviations of a message's tokens. */
 const SPREAD = 12
 
-/** Writes the messages, one a line, in the order given, and chooses their words so that they fill the room. */
+/** Writes the messages, one a line, in the order given, draws their days and chooses words that fill the room. */
 export function writeMessages(
   messages: readonly TopicMessage[],
   users: readonly string[],
@@ -82,7 +83,7 @@ export function writeMessages(
   rng: Random,
   tokenizer: Tokenizer,
   language: MessageLanguage = topicLanguage,
-): { context: string; tokens: number; starts: Float64Array } {
+): { context: string; tokens: number; starts: Float64Array; days: Uint8Array } {
   const { line, dates } = getMessageCounts(language)(tokenizer)
   const countMessage = language.getCounter(tokenizer)
   const names = users.map(user => tokenizer.piece(` ${user}`))
@@ -92,7 +93,7 @@ export function writeMessages(
   let tokens = -tokenizer.piece('.\n') + tokenizer.piece('.')
   const isNew = makeNewLineCheck(messages, days, language)
   messages.forEach(({ topic, user, month }, at) => {
-    days[at] = rng.int(0, DAYS - 1)
+    days[at] = rng.int(0, DAYS_OF_MONTH - 1)
     let next = drawWords(drawn)
     while (!isNew(at, next)) next = drawWords(drawn)
     words.push(next)
@@ -112,7 +113,7 @@ export function writeMessages(
     return unit
   })
   const context = parts.join('').trimEnd()
-  return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context), starts }
+  return { context, tokens: tokenizer.additive ? tokens : tokenizer.count(context), starts, days }
 }
 
 type NewLineCheck = (at: number, words: MessageWords) => boolean
@@ -128,7 +129,7 @@ function makeNewLineCheck(
   return (at, words) => {
     const { user, month, topic } = messages[at]
     const line = identify(topic, words) * kinds + topic
-    const key = ((line * DAYS + days[at]) * MONTHS.length + month) * MOST_USERS + user
+    const key = ((line * DAYS_OF_MONTH + days[at]) * MONTHS.length + month) * MOST_USERS + user
     if (seen.has(key)) return false
     seen.add(key)
     return true

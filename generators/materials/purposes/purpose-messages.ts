@@ -29,7 +29,15 @@ export function drawPurposeCast(users: number, months: number, rng: Random): Pur
 export interface PurposeLine {
   readonly user: string
   readonly month: string
+  /** 1 to 28. */
+  readonly day: number
   readonly purpose: Purpose
+}
+
+/** A message as it was written. */
+export interface PurposeMessage extends TopicMessage {
+  /** 1 to 28. */
+  readonly day: number
 }
 
 /**
@@ -42,7 +50,7 @@ export function fillWithPurposes(
   { users, months }: PurposeCast,
   { least, deal }: { readonly least: number; deal(total: number, rng: Random): readonly (readonly number[])[] },
   { room, rng, tokenizer }: Pick<ContextRequest<never>, 'room' | 'rng' | 'tokenizer'>,
-): { readonly built: BuiltContext; readonly messages: readonly TopicMessage[] } {
+): { readonly built: BuiltContext; readonly messages: readonly PurposeMessage[] } {
   const language = getPurposeLanguage(rng)
   const mix = PURPOSE_NAMES.map((_, topic) => ({ topic }))
   const total = countMessagesThatFit(room, users, mix, least, tokenizer, language)
@@ -52,13 +60,16 @@ export function fillWithPurposes(
     const user = Math.floor(category / PURPOSE_NAMES.length)
     return { user, topic: category % PURPOSE_NAMES.length, month: drawn.pick(months) }
   })
-  const { context, tokens } = writeMessages(messages, users, room, rng.fork('words'), tokenizer, language)
-  return { built: { context, tokens, depths: [], haystack: 'messages', repeats: 0 }, messages }
+  const { context, tokens, days } = writeMessages(messages, users, room, rng.fork('words'), tokenizer, language)
+  return {
+    built: { context, tokens, depths: [], haystack: 'messages', repeats: 0 },
+    messages: messages.map((message, at) => ({ ...message, day: days[at] + 1 })),
+  }
 }
 
 /** Returns the messages of a text with their purposes. A message whose text is not whole is left out. */
 export const findPurposeLines = (text: string): PurposeLine[] =>
-  Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, user, words]) => {
+  Array.from(text.matchAll(MESSAGE)).flatMap(([, , month, day, user, words]) => {
     const purpose = findPurpose(words)
-    return purpose === undefined ? [] : [{ user, month: MONTHS[Number(month) - 1], purpose }]
+    return purpose === undefined ? [] : [{ user, month: MONTHS[Number(month) - 1], day: Number(day), purpose }]
   })

@@ -11,6 +11,8 @@ export type DrawEventName = (rng: Random) => EventName
 export interface AskedReport {
   readonly thing: number
   readonly event: EventName
+  /** The asked day, in days after the event's; 0 if absent. */
+  readonly after?: number
   /** Where the thing was. */
   readonly town: number
   /** Reports between the one that decides and the asked day, none of which counts, by the towns that they name. */
@@ -97,10 +99,10 @@ export function drawPopulation(
     })
     const taken = new Set<number>()
     own.forEach((question, at) => {
-      const { town, struck, fate } = needed[question]
+      const { town, struck, fate, after = 0 } = needed[question]
       const first = ends[at] - struck.length
       const next = reports[ends[at] + 1]?.day ?? Math.min(DAYS, reports[ends[at]].day + 60)
-      days[question].day = rng.int(reports[ends[at]].day + 1, next - 1)
+      days[question].day = drawAskedDay(reports[ends[at]].day, next, after, rng) - after
       for (const [place, named] of [town, ...struck].entries()) {
         taken.add(first + place)
         runs[question].push(toBundle(reports[first + place], named, place > 0 ? 'gone' : fate))
@@ -117,6 +119,16 @@ export function drawPopulation(
   const decisive = new Set(runs.flatMap(run => run.map(({ event }) => event)))
   const anchors = events.filter(event => !decisive.has(event)).slice(0, ANCHORS)
   return { asked: needed, days, runs, others: rng.shuffle(others), anchors }
+}
+
+/**
+ * A day between two reports. One that is told by its distance from an event has a report between that event and itself
+ * where the distance allows it: whoever leaves the distance out takes the state of another time.
+ */
+function drawAskedDay(last: number, next: number, after: number, rng: Random): number {
+  const from = after < 0 ? Math.max(last + 1, next + after) : last + 1
+  const to = after > 0 ? Math.min(next - 1, last + after) : next - 1
+  return rng.int(from, to)
 }
 
 interface Report {

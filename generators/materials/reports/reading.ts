@@ -47,9 +47,9 @@ export function resolveReports(
   return { counts, days, towns: reports.map(({ values }) => values['TOWN']) }
 }
 
-/** The last report up to the day of an event that counts. */
-export const findLastReport = ({ counts, days }: ReportReading, event: string) => {
-  const until = days.get(event) ?? Number.NaN
+/** The last report that counts, up to some days after that of an event. */
+export const findLastReport = ({ counts, days }: ReportReading, event: string, after = 0) => {
+  const until = (days.get(event) ?? Number.NaN) + after
   return counts
     .filter(({ day }) => day <= until)
     .sort((a, b) => b.day - a.day)

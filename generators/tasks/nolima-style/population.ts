@@ -19,20 +19,18 @@ export interface Character {
 /** The possible meanings of each family's clues in a text. */
 export type Meanings = readonly (readonly string[])[]
 
-/** A question on two families, by their positions: only one person's clues mean both. */
-export interface AskedClues {
-  readonly families: readonly [number, number]
-  readonly meant: readonly [string, string]
-}
+/** A question: for each family the meanings that it takes. Only one person's clues mean one of each. */
+export type AskedClues = readonly (readonly string[])[]
 
-const isOfBoth = (meant: readonly string[], { families, meant: [one, two] }: AskedClues) =>
-  meant[families[0]] === one && meant[families[1]] === two
+/** Returns whether a person's clues mean what a question asks for. */
+export const isAnswer = (meant: readonly string[], clues: AskedClues): boolean =>
+  clues.every((each, family) => each.includes(meant[family]))
 
 /** Draws the clues' meanings for a person that no question asks about. */
 export function drawMeant(meanings: Meanings, clues: readonly AskedClues[], rng: Random): string[] {
   for (;;) {
     const meant = meanings.map(each => rng.pick(each))
-    if (!clues.some(each => isOfBoth(meant, each))) return meant
+    if (!clues.some(each => isAnswer(meant, each))) return meant
   }
 }
 

@@ -1,4 +1,4 @@
-import { mustGet, mustMatch } from '../../../core/collections/require.ts'
+import { mustFind, mustGet, mustMatch } from '../../../core/collections/require.ts'
 import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
@@ -13,24 +13,25 @@ import { formatPerson } from '../../materials/statements.ts'
 import { PERSON } from '../../materials/words/forms.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 import { CLUE_FAMILIES, listClues, listContentStems, readFamilies } from './clues.ts'
-import { type AskedClues, type Character, drawMeant, drawOthers, makeCharacterWriter } from './population.ts'
+import { type AskedClues, type Character, drawMeant, drawOthers, isAnswer, makeCharacterWriter } from './population.ts'
 
 /**
- * Does a reader find the one person of whom two things are so, when the text says neither in the question's words? Of
+ * Does a reader find the one person of whom three things are so, when the text says none in the question's words? Of
  * everybody it tells once, by a clue, where they lived, what they did for a living and what for pleasure: rooms across
- * from a landmark, tools of a trade. Many others have the very same clues in the same wordings, and another second fact
- * rules them out; most sentences only come near: a visit, a rumour, a cousin. No sentence holds a word of the question,
- * so that it takes knowledge to look for either fact, and both to answer. A blind guess scores 0.
+ * from a landmark, tools of a trade. Many others have the very same clues in the same wordings, some two of the three,
+ * and another fact rules them out; most sentences only come near: a visit, a rumour, a cousin. For one of the three
+ * the question takes either of two, so that hardly two questions are alike. No sentence holds a word of the question:
+ * it takes knowledge to look for any fact, and all three to answer. A blind guess scores 0.
  */
 export const nolimaStyle = defineTask({
   id: 'nolima-style',
   family: 'needle',
   reading: 'lookup',
   ability: 'look up',
-  about: 'Find the one person of whom the text says two things, in words that the question does not use.',
+  about: 'Find the one person of whom the text says three things, in words that the question does not use.',
   source:
-    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (406 in three families), two facts are to be joined, and the needle’s own clues and wordings are told of many others',
-  version: 8,
+    'NoLiMa (arXiv 2502.05167); associations, wording and names are ours (401 in three families), three facts are to be joined, and the needle’s own clues and wordings are told of many others',
+  version: 9,
   params: { told: 13, values: 8, people: 24, share: 0.85 },
   paramNotes: {
     told: 'sentences on each person at 64K tokens, 4 to 60; they grow with the square root of the length',
@@ -58,7 +59,7 @@ export const nolimaStyle = defineTask({
     { values: 5 },
     { values: 4, told: 20 },
   ],
-  instructions: `The text says something of many people. The question is about one of them, of whom two things are so. The text does not say them in the words of the question: they follow from what is said of that person in two places. What the text calls a rumour, a dream or a mistake is not so, and what it tells of a relative, a friend or a namesake is not told of the person.`,
+  instructions: `The text says something of many people. The question is about one of them, of whom three things are so. The text does not say them in the words of the question: they follow from what is said of that person in three places. What the text calls a rumour, a dream or a mistake is not so, and what it tells of a relative, a friend or a namesake is not told of the person.`,
   template: IN_ORDER,
 
   check({ told, values, people, share }) {
@@ -71,14 +72,15 @@ export const nolimaStyle = defineTask({
   core: request => drawQuestions(request, 1)[0],
 
   together: {
-    most: ({ values }) => Math.min(24, Math.floor((values * values) / 2)),
-    tokens: () => 2 * MOST_TOKENS,
+    // At most half of what may be asked together is taken, so that any question finds its own.
+    most: ({ values }) => Math.min(24, Math.floor(values ** 3 / 4)),
+    tokens: () => CLUE_FAMILIES.length * MOST_TOKENS,
     cores(places, context) {
       const cores = drawQuestions(context, places.length)
       return withFacts(
         cores,
         cores[0].facts,
-        cores.map(() => 2),
+        cores.map(() => CLUE_FAMILIES.length),
       )
     },
   },
@@ -94,14 +96,10 @@ export const nolimaStyle = defineTask({
       text: tellTruth(character, family).text,
       depth,
     })
-    const planted = asked.flatMap(({ families }, at) =>
-      families.map((family, which) => tell(known[at], family, depths[2 * at + which])),
-    )
-    const likewise = cast.flatMap((character, at) =>
-      CLUE_FAMILIES.flatMap((_, family) =>
-        at < asked.length && asked[at].families.includes(family) ? [] : [tell(character, family, people.next())],
-      ),
-    )
+    const tellAll = (of: Character, depth: (family: number) => number) =>
+      CLUE_FAMILIES.map((_, family) => tell(of, family, depth(family)))
+    const planted = asked.flatMap((_, at) => tellAll(known[at], family => depths[CLUE_FAMILIES.length * at + family]))
+    const likewise = cast.slice(asked.length).flatMap(character => tellAll(character, () => people.next()))
     const built = scatterFacts(
       [...planted, ...likewise],
       {
@@ -115,14 +113,17 @@ export const nolimaStyle = defineTask({
   },
 
   solve({ context, question }) {
-    const [first, second] = findAsked(question).map(({ family, meant }) => new Set(findWho(context, family, meant)))
-    return [...first].find(who => second.has(who)) ?? ''
+    const [first, ...others] = findAsked(question).map(({ family, meant }) => {
+      return new Set(meant.flatMap(each => findWho(context, family, each)))
+    })
+    return [...first].find(who => others.every(each => each.has(who))) ?? ''
   },
 
   // Who is named first does what a sentence tells, or is who its doer is called after.
-  facts({ question, expected }) {
+  facts({ context, question, expected }) {
     const { answer } = expected as { readonly answer: string }
-    return findAsked(question).map(({ family, meant }) => {
+    return findAsked(question).map(({ family, meant: either }) => {
+      const meant = mustFind(either, each => findWho(context, family, each).includes(answer), either.join(' or '))
       const clues = mustGet(family.clues, meant)
       return {
         names: [answer],
@@ -150,7 +151,7 @@ interface NolimaParams {
   readonly share: number
 }
 
-/** Questions of two families each, and who is told of in a context of them. */
+/** Questions of three families each, and who is told of in a context of them. */
 function drawQuestions(
   {
     params,
@@ -160,32 +161,34 @@ function drawQuestions(
   }: Pick<CoreRequest<NolimaParams & Record<string, number>>, 'params' | 'index' | 'rng' | 'depth'>,
   questions: number,
 ) {
-  const all = readFamilies()
-  const families = PAIRS[index % PAIRS.length]
   const drawn = rng.fork('meanings')
-  const meanings = all.map(({ clues }) => drawn.sample([...clues.keys()], params.values))
-  const [one, two] = families
-  const cells = drawn.sample(
-    meanings[one].flatMap(first => meanings[two].map(second => [first, second] as const)),
-    questions,
-  )
-  const asked = cells.map((meant): AskedClues => ({ families, meant }))
+  const meanings = readFamilies().map(({ clues }) => drawn.sample([...clues.keys()], params.values))
+  const asked: AskedClues[] = []
+  while (asked.length < questions) {
+    const open = (index + asked.length) % meanings.length
+    const next = meanings.map((each, family) => drawn.sample(each, family === open ? 2 : 1))
+    if (!asked.some(other => isOneTaken(next, other))) asked.push(next)
+  }
   const persons = drawPeople(Math.max(params.people, questions + SPARE), [], rng.fork('names'))
+  const answers = asked.map(each => each.map(meant => meant[0]))
   const known = persons.map((who, at): Character => {
+    if (at < questions) return { who, meant: answers[at] }
+    const near = at - questions
     const meant = drawMeant(meanings, asked, drawn)
-    const own = asked.at(at)
-    if (!own || at >= asked.length) return { who, meant }
-    return {
-      who,
-      meant: meant.map((each, family) => (family === one ? own.meant[0] : family === two ? own.meant[1] : each)),
-    }
+    if (near >= meanings.length * questions) return { who, meant }
+    // For each question some share all that is asked for but one thing.
+    const other = near % meanings.length
+    const shared = answers[Math.floor(near / meanings.length)].map((each, family) =>
+      family === other ? meant[family] : each,
+    )
+    return { who, meant: asked.some(each => isAnswer(shared, each)) ? meant : shared }
   })
-  const wordings = asked.map(({ meant }) => writeQuestion(families, meant))
+  const wordings = asked.map(writeQuestion)
   const facts = {
     meanings,
     asked,
     known,
-    depths: Array.from({ length: 2 * questions }, (_, at) => depth(at)),
+    depths: Array.from({ length: meanings.length * questions }, (_, at) => depth(at)),
     avoid: [...new Set(wordings.flatMap(listSimilarWords))],
   }
   return wordings.map((question, at) => ({
@@ -196,25 +199,24 @@ function drawQuestions(
   }))
 }
 
-const PAIRS = [
-  [0, 1],
-  [1, 2],
-  [0, 2],
-] as const
+/** Returns whether somebody could be the answer of both questions. */
+const isOneTaken = (one: AskedClues, other: AskedClues) =>
+  one.every((meant, family) => meant.some(each => other[family].includes(each)))
 
-const writeQuestion = (families: readonly number[], meant: readonly string[]) =>
-  `Who ${families.map((family, at) => readFamilies()[family].asked.replace('X', meant[at])).join(' and ')}?`
+function writeQuestion(clues: AskedClues): string {
+  const said = readFamilies().map(({ asked }, at) => asked.replace('X', [...clues[at]].sort().join(' or ')))
+  return `Who ${said.slice(0, -1).join(', ')} and ${said.at(-1)}?`
+}
 
 /** Stems of the question’s content words, as words begin with them within a sentence and at its beginning. */
 const listSimilarWords = (question: string): string[] =>
   listContentStems(question).flatMap(stem => [` ${stem}`, stem[0].toUpperCase() + stem.slice(1)])
 
 function findAsked(question: string) {
-  const [, first, second] = mustMatch(/^Who (.*?) and ((?:was|had) .*)\?$/, question)
-  return [first, second].map(words => {
-    const family = readFamilies().find(({ asked }) => words.startsWith(asked.split('X')[0]))! // one of its own questions
+  const said = mustMatch(/^Who (.*), (was .*) and (had .*)\?$/, question).slice(1)
+  return readFamilies().map((family, at) => {
     const [before, after] = family.asked.split('X')
-    return { family, meant: words.slice(before.length, words.length - after.length) }
+    return { family, meant: said[at].slice(before.length, said[at].length - after.length).split(' or ') }
   })
 }
 

@@ -13,7 +13,7 @@ import {
   pickTown,
   UNKNOWN_HOME,
 } from '../../materials/homes/homes.ts'
-import { HALF_OTHERS } from '../../materials/homes/population.ts'
+import { MANY_OTHERS } from '../../materials/homes/population.ts'
 import { drawMixture } from '../../materials/mixtures.ts'
 import { type CoreRequest, defineTask } from '../../task.ts'
 
@@ -22,7 +22,7 @@ import { type CoreRequest, defineTask } from '../../task.ts'
  * settled. Of each, chance says whether one sentence states it, as of everybody else in the text; hundreds of sentences
  * name the same people and other towns: they passed through, a cousin settled, it was a rumour. Whether a sentence
  * states it follows from who did it, what was done and whether it was done at all, each told in a hundred ways of which
- * half fit a near miss too. All five must be right, so always to abstain, as never to, is right once in 32.
+ * two in three fit a near miss too. All five must be right, so always to abstain, as never to, is right once in 32.
  */
 export const notStated = defineTask({
   id: 'not-stated',
@@ -32,7 +32,7 @@ export const notStated = defineTask({
   about: 'Say of five people where they settled, or that the text does not say it, among near misses on all of them.',
   source:
     'Our own, after unanswerable questions of SQuAD 2.0 (arXiv 1806.03822) and Michelangelo IDK (arXiv 2409.12640); every item mixes both, all or nothing',
-  version: 8,
+  version: 9,
   params: { asked: 5, told: 160, share: 0.92 },
   paramNotes: HOME_PARAM_NOTES,
   answerTokens: 192,
@@ -64,7 +64,7 @@ export const notStated = defineTask({
 
   together: { tokens: ({ asked }) => asked * HOME_TOKENS, cores: places => drawHomesTogether(places, drawQuestion) },
 
-  fill: ({ facts }, request) => fillHomes(facts, request, { statedShare: 0.5, style: HALF_OTHERS }),
+  fill: ({ facts }, request) => fillHomes(facts, request, { statedShare: 0.5, style: MANY_OTHERS }),
 
   solve: prompt => answerHomes(prompt),
 

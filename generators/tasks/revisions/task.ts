@@ -11,21 +11,22 @@ import { type CoreRequest, defineTask } from '../../task.ts'
 import { drawEventName, formatEvent, makeReportWriter, REPORTED_THINGS, readKind, readReports } from './sentences.ts'
 
 /**
- * Where was a thing on the day of an event, by reports of which half do not count? A report says to which town a thing
- * came, so many days before or after some event; another sentence says when that event was, by a date or by a third
- * event; others say that the report was withdrawn, or confirmed, or restored. All things are told of alike, their
- * reports grow in number with the text, and those before the asked day are withdrawn as often as any: none of them,
- * or several in a row. No sentence with the question's words holds a date to sort by. A blind guess is right once in 40.
+ * Where was a thing some days before or after an event, by reports of which half do not count? A report says to which
+ * town a thing came, so many days before or after some event; another sentence says when that event was, by a date or
+ * by a third event; others say that the report was withdrawn, or confirmed, or restored. All things are told of alike,
+ * their reports grow in number with the text, and those before the asked day are withdrawn as often as any: none of
+ * them, or several in a row. No sentence with the question's words holds a date to sort by. A blind guess is right
+ * once in 40.
  */
 export const revisions = defineTask({
   id: 'revisions',
   family: 'order',
   reading: 'order',
   ability: 'order',
-  about: 'Say where a thing was on the day of an event, by the last report before it that was not withdrawn.',
+  about: 'Say where a thing was on a day told by an event, by the last report up to then that was not withdrawn.',
   source:
     'Our own, after fact updates and conflicts in long contexts (MemoryAgentBench, arXiv 2507.05257); days told by events decide instead of the order in the text, and withdrawals are statements of their own',
-  version: 4,
+  version: 5,
   params: { things: 8, gone: 0.5, share: 0.93 },
   paramNotes: {
     things: 'things that the reports are about, 2 to 18',
@@ -98,16 +99,19 @@ export const revisions = defineTask({
   solve: ({ context, question }) => findLast(context, question).report?.town ?? '',
 
   guess({ context, question }, rng) {
-    const { towns } = readReports(context, mustMatch(/Where was the ([a-z ]+) on/, question)[1])
+    const { towns } = readReports(context, mustMatch(ASKED, question)[1])
     return rng.pick(towns)
   },
 })
 
 /** The last report up to the asked day that counts. */
 function findLast(context: string, question: string) {
-  const [, thing, event] = mustMatch(/Where was the ([a-z ]+) on the day of the ([A-Z]\w+ \w+),/, question)
-  return { thing, report: findLastReport(readReports(context, thing), event) }
+  const [, thing, days, side, event] = mustMatch(ASKED, question)
+  const after = side === 'after' ? Number(days) : -Number(days)
+  return { thing, report: findLastReport(readReports(context, thing), event, after) }
 }
+
+const ASKED = /Where was the ([a-z ]+) (\d+) days (before|after) the ([A-Z]\w+ \w+),/
 
 interface Params extends Record<string, number> {
   readonly things: number
@@ -124,10 +128,14 @@ function drawPool({ params: { things, gone }, rng }: Pick<CoreRequest<Params>, '
 }
 
 function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>, pool: ReportPool) {
-  const asked = drawAskedReport(pool, rng.fork('question'), drawEventName, depth)
+  const distance = rng.fork('distance')
+  const [days, isAfter] = [distance.int(2, MOST_DAYS), distance.next() < 0.5]
+  const drawn = drawAskedReport(pool, rng.fork('question'), drawEventName, depth)
+  const asked = { ...drawn, after: isAfter ? days : -days }
   const { thing, event, town } = asked
+  const when = `${days} days ${isAfter ? 'after' : 'before'} the ${formatEvent(event)}`
   return {
-    question: `Where was the ${REPORTED_THINGS[thing]} on the day of the ${formatEvent(event)}, by the last report up to then that counts?`,
+    question: `Where was the ${REPORTED_THINGS[thing]} ${when}, by the last report up to then that counts?`,
     ...formatAnswerInstructions('label', { what: 'the name of the town' }),
     expected: { answer: nameTown(town), labels: pool.towns.map(nameTown) },
     facts: { pools: [pool], asked: [asked] },
@@ -137,6 +145,8 @@ function drawQuestion({ rng, depth }: Pick<CoreRequest<Params>, 'rng' | 'depth'>
 const nameTown = (town: number) => listPeople().towns[town]
 const TOWN_NUMBERS = Uint16Array.from(listPeople().towns, (_, at) => at)
 const TOWNS = 40
+/** The asked day is at most so far from its event: a year, as far as a thing's reports in a long text are apart. */
+const MOST_DAYS = 365
 const THING_NUMBERS = Uint8Array.from(REPORTED_THINGS, (_, at) => at)
 /** Tokens of a report, of the statements about it and of its event. */
 const REPORT_TOKENS = 75

@@ -105,3 +105,8 @@ test('the table has a row a task and a figure a length', () => {
       .at(-1),
   ).toBe('| [vt](tasks.md#vt) | – / – | 10 / 4 | – / – | – / – | – / – | – / – | 50 / – | – / – | 0.55 / – | helps |')
 })
+
+test('a table says the fewest and the most items of each length', () => {
+  const rows = [20, 80, 60].map((n, at) => row({ n, task: `t${at}` }))
+  expect(renderAttackTable(rows, new Map()).split('\n')[0]).toContain('(64K: 20–80 items)')
+})

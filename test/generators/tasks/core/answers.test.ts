@@ -108,7 +108,7 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
 
   revisions({ context, question, row }) {
     const { labels } = row.expected as { labels: readonly string[] }
-    const [, thing, asked] = /Where was the (.+) on the day of the (.+),/.exec(question)!
+    const [, thing, days, side, asked] = /Where was the (.+) (\d+) days (before|after) the (.+),/.exec(question)!
     const said = sentencesOf(context)
     const dayOf = (event: string): number => {
       const about = said.filter(sentence => sentence.toLowerCase().includes(`the ${event}`.toLowerCase()))
@@ -143,7 +143,7 @@ const SOLVERS: Readonly<Record<string, (item: Item) => unknown>> = {
       } else if (RESTORED.test(sentence)) report.back = true
       else if (STRUCK.test(sentence)) report.struck = true
     }
-    const until = dayOf(asked)
+    const until = dayOf(asked) + (side === 'after' ? 1 : -1) * Number(days)
     const standing = [...reports]
       .filter(([, { town, struck, back }]) => town && (!struck || back))
       .map(([event, { town, away }]) => ({ town, day: dayOf(event) + away }))

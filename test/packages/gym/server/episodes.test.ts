@@ -1,24 +1,9 @@
 import { connect } from 'node:net'
-import { WebSocket } from 'undici'
 import { expect, test } from 'vitest'
 import { loadRegistry, makeSolver } from '../../../../library/plugin/index.ts'
-import { openGym, readEvents } from './gym.ts'
+import { callTool, openGym, openSession, readEvents, talk } from './gym.ts'
 
 type Gym = Awaited<ReturnType<typeof openGym>>
-
-async function openSession({ post }: Gym): Promise<{ 'x-session-id': string }> {
-  const { text } = await post('/create_session', '')
-  const events = readEvents(text)
-  expect(events.map(([event]) => event)).toEqual(['task_id', 'end'])
-  return { 'x-session-id': events[0][1] }
-}
-
-async function call({ post }: Gym, headers: Record<string, string>, name: string, input: object, more: object = {}) {
-  const { text } = await post('/fathom/call', { name, input, ...more }, headers)
-  const events = readEvents(text)
-  const [, last] = events.at(-1) ?? []
-  return { events, result: events.at(-1)?.[0] === 'end' ? JSON.parse(last ?? '') : last, id: events[0][1] }
-}
 
 /** The right answer to an item of the stream. */
 async function solve({ desk, streams }: Gym, split: string, n: number): Promise<string> {
@@ -45,19 +30,19 @@ test('ORS: an episode of many steps, its context on the server, and evidence tha
   expect(prompt[0].text.length).toBeLessThan(4000)
   // Texts come back to the letter, whatever blanks they begin with.
   const blank = context.indexOf(' ')
-  const read = await call(gym, headers, 'read', { start: blank, length: 500 })
+  const read = await callTool(gym, headers, 'read', { start: blank, length: 500 })
   expect(read.result.output).toMatchObject({ reward: null, finished: false })
   expect(read.result.output.blocks[0].text).toBe(context.slice(blank, blank + 500))
   const word = context.slice(facts[0], facts[0] + 40)
-  expect((await call(gym, headers, 'search', { words: word })).result.output.blocks[0].text).toContain(
+  expect((await callTool(gym, headers, 'search', { words: word })).result.output.blocks[0].text).toContain(
     word.slice(0, 10),
   )
-  const { result, id } = await call(gym, headers, 'submit', { answer: await solve(gym, 'train', 0) })
+  const { result, id } = await callTool(gym, headers, 'submit', { answer: await solve(gym, 'train', 0) })
   expect(result).toMatchObject({ ok: true, output: { reward: 1, finished: true } })
   expect(result.output.metadata.evidence).toBeGreaterThan(0)
   // ReplyToJudge again by its id, the result is the same; a second answer is none.
-  expect((await call(gym, headers, 'submit', { answer: 'x' }, { task_id: id })).result).toEqual(result)
-  expect((await call(gym, headers, 'submit', { answer: 'x' })).result).toMatchObject({ ok: false })
+  expect((await callTool(gym, headers, 'submit', { answer: 'x' }, { task_id: id })).result).toEqual(result)
+  expect((await callTool(gym, headers, 'submit', { answer: 'x' })).result).toMatchObject({ ok: false })
   expect((await gym.post('/delete', '', headers)).body).toEqual({ sid: headers['x-session-id'] })
   expect((await gym.post('/ping', '', headers)).status).toBe(404)
 })
@@ -97,9 +82,9 @@ test('ORS: faults are those of the reference server', async () => {
   expect(await status('/create', { task_spec: {}, split: 'train', index: 0 }, headers)).toBe(422)
   expect(await status('/create', {}, headers)).toBe(422)
   expect(await status('/create', { split: 'train', index: 0, secrets: { a: 'b' } }, headers)).toBe(200)
-  expect((await call(gym, headers, 'nope', {})).result).toEqual({ ok: false, error: "'nope' is not a valid tool" })
-  expect((await call(gym, headers, 'submit', {})).result.error).toContain('answer: Field required')
-  expect((await call(gym, headers, 'submit', { answer: 'x' }, { task_id: 'nope' })).events).toEqual([
+  expect((await callTool(gym, headers, 'nope', {})).result).toEqual({ ok: false, error: "'nope' is not a valid tool" })
+  expect((await callTool(gym, headers, 'submit', {})).result.error).toContain('answer: Field required')
+  expect((await callTool(gym, headers, 'submit', { answer: 'x' }, { task_id: 'nope' })).events).toEqual([
     ['error', 'unknown task_id'],
   ])
 })
@@ -115,10 +100,10 @@ test('ORS: a call whose connection broke is asked for again, and judged once', a
   const [[event, id]] = readEvents(`${Buffer.from(value ?? []).toString('utf8')}\r\n`)
   expect(event).toBe('task_id')
   gone.abort()
-  const again = await call(gym, headers, 'submit', { answer: 'x' }, { task_id: id })
+  const again = await callTool(gym, headers, 'submit', { answer: 'x' }, { task_id: id })
   expect(again).toMatchObject({ id, result: { ok: true, output: { reward: 1, finished: true } } })
-  expect((await call(gym, headers, 'submit', { answer: 'x' }, { task_id: id })).result).toEqual(again.result)
-  expect((await call(gym, headers, 'submit', { answer: 'x' })).result).toMatchObject({ ok: false })
+  expect((await callTool(gym, headers, 'submit', { answer: 'x' }, { task_id: id })).result).toEqual(again.result)
+  expect((await callTool(gym, headers, 'submit', { answer: 'x' })).result).toMatchObject({ ok: false })
 })
 
 test('ORS: ids that clients choose, two creations at once, and fields that do not fit', async () => {
@@ -143,7 +128,7 @@ test('ORS: ids that clients choose, two creations at once, and fields that do no
   expect(await ask({ name: 5, input: {} })).toBe(422)
   expect(await ask({ name: 'read', input: [] })).toBe(422)
   expect(await ask({ name: 'read' }, { 'x-session-id': 'other' })).toBe(404)
-  const long = await call(gym, own, 'submit', { answer: 'x'.repeat(3_000_000) })
+  const long = await callTool(gym, own, 'submit', { answer: 'x'.repeat(3_000_000) })
   expect(long.result).toMatchObject({ ok: true, output: { reward: 0 } })
 })
 
@@ -153,8 +138,10 @@ test('ORS: sessions at once have their own item, and evidence of their own readi
     Array.from({ length: 12 }, async (_, n) => {
       const headers = await openSession(gym)
       await gym.post('/create', { split: 'dev', index: n % 4 }, headers)
-      if (n < 6) await call(gym, headers, 'read', { length: 60_000 })
-      const { result } = await call(gym, headers, 'submit', { answer: await solve(gym, 'dev', n < 9 ? n % 4 : n + 1) })
+      if (n < 6) await callTool(gym, headers, 'read', { length: 60_000 })
+      const { result } = await callTool(gym, headers, 'submit', {
+        answer: await solve(gym, 'dev', n < 9 ? n % 4 : n + 1),
+      })
       return [result.output.reward, result.output.metadata.evidence > 0]
     }),
   )
@@ -172,23 +159,6 @@ test('ORS: a session without a sign of life dies', async () => {
   now.ms += 901_000
   expect((await gym.post('/ping', '', headers)).status).toBe(404)
 })
-
-/** Sends frames one by one, and returns the answer to each. */
-async function talk({ url }: Gym, frames: readonly string[]): Promise<readonly unknown[]> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
-  const answers: unknown[] = []
-  await new Promise(resolve => socket.addEventListener('open', resolve))
-  for (const frame of frames) {
-    const answer = new Promise<unknown>(resolve => {
-      socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true })
-      socket.addEventListener('close', ({ code }) => resolve({ code }), { once: true })
-    })
-    socket.send(frame)
-    answers.push(await answer)
-  }
-  socket.close()
-  return answers
-}
 
 test('OpenEnv: frames as its server answers them', async () => {
   const gym = await openGym()

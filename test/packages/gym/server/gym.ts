@@ -1,4 +1,5 @@
-import { onTestFinished } from 'vitest'
+import { WebSocket } from 'undici'
+import { expect, onTestFinished } from 'vitest'
 import { makeSealKey } from '../../../../packages/gym/label.ts'
 import { findShape } from '../../../../packages/gym/reward/shapes.ts'
 import { type JudgeDeskOptions, openJudgeDesk } from '../../../../packages/gym/scoring/desk.ts'
@@ -70,4 +71,45 @@ export function readEvents(text: string): readonly (readonly [string, string])[]
     }
   }
   return events
+}
+
+type Gym = Awaited<ReturnType<typeof openGym>>
+
+/** Opens a session by the Open Reward Standard; its headers name it. */
+export async function openSession({ post }: Gym): Promise<{ 'x-session-id': string }> {
+  const { text } = await post('/create_session', '')
+  const events = readEvents(text)
+  expect(events.map(([event]) => event)).toEqual(['task_id', 'end'])
+  return { 'x-session-id': events[0][1] }
+}
+
+/** Calls a tool of the session, and reads the events of the reply. */
+export async function callTool(
+  { post }: Gym,
+  headers: Record<string, string>,
+  name: string,
+  input: object,
+  more: object = {},
+) {
+  const { text } = await post('/fathom/call', { name, input, ...more }, headers)
+  const events = readEvents(text)
+  const [, last] = events.at(-1) ?? []
+  return { events, result: events.at(-1)?.[0] === 'end' ? JSON.parse(last ?? '') : last, id: events[0][1] }
+}
+
+/** Sends frames of OpenEnv one by one, and returns the answer to each. */
+export async function talk({ url }: Gym, frames: readonly string[]): Promise<readonly unknown[]> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`)
+  const answers: unknown[] = []
+  await new Promise(resolve => socket.addEventListener('open', resolve))
+  for (const frame of frames) {
+    const answer = new Promise<unknown>(resolve => {
+      socket.addEventListener('message', ({ data }) => resolve(JSON.parse(String(data))), { once: true })
+      socket.addEventListener('close', ({ code }) => resolve({ code }), { once: true })
+    })
+    socket.send(frame)
+    answers.push(await answer)
+  }
+  socket.close()
+  return answers
 }
