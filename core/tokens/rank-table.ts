@@ -41,7 +41,8 @@ export class RankTable {
   /** @param packed the bytes of `pack` */
   static unpack(packed: Buffer): RankTable {
     // A list of numbers begins at a multiple of their size.
-    const file = packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 ? packed : Buffer.from(Uint8Array.from(packed).buffer)
+    const file =
+      packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 ? packed : Buffer.from(Uint8Array.from(packed).buffer)
     const size = file.readUInt32LE(0)
     const [starts, slots] = [size + 1, countSlots(size)]
     const numbers = file.subarray(0, Uint32Array.BYTES_PER_ELEMENT * (1 + starts + slots))

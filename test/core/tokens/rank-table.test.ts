@@ -27,7 +27,10 @@ const few = RankTable.parse(Buffer.from('YQ== 0\nYWI= 1\n4oKs 2\n/w== 3\n'))
 test.each([
   { how: 'parsed', table: few },
   { how: 'unpacked', table: RankTable.unpack(few.pack()) },
-  { how: 'unpacked from within other bytes', table: RankTable.unpack(Buffer.concat([Buffer.of(7), few.pack()]).subarray(1)) },
+  {
+    how: 'unpacked from within other bytes',
+    table: RankTable.unpack(Buffer.concat([Buffer.of(7), few.pack()]).subarray(1)),
+  },
 ])('what is no token has no rank: $how', ({ table }) => {
   expect(['a', 'ab', '€', 'b', 'abc', 'é', '', 'a'.repeat(5000)].map(text => table.rankOf(text))).toEqual([
     0,
