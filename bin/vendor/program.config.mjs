@@ -28,6 +28,8 @@ const BUNDLED = [
   'gpt-tokenizer',
   'htmlparser2',
   'openai',
+  'p-limit',
+  'seedrandom',
   'tar-stream',
   'yaml',
   'yargs',
