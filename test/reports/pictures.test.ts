@@ -83,7 +83,9 @@ function openPictures(entries: readonly FixtureEntry[]) {
   })
   return new Map(made)
 }
-const drawn = new Map(CASES.map(([name, entries]) => [name, openPictures(entries)]))
+const drawn = new Map<string, ReturnType<typeof openPictures>>(
+  CASES.map(([name, entries]) => [name, openPictures(entries)]),
+)
 const draw = (of: string, name: string): Picture => drawn.get(of)!.get(name)!.picture()
 const drawSvg = (of: string, name: string): Promise<string> => drawn.get(of)!.get(name)!.svg()
 
