@@ -52,14 +52,14 @@ export interface PlanRow {
 }
 
 /** Measurements of a model's calls. */
-export interface Seen {
+export interface MeasuredCalls {
   readonly calibration: Calibration
   readonly speed: Speed | undefined
   /** Tokens of its chat template, if known. */
   readonly templateTokens: number
 }
 
-export const makeSeen = (note: ModelNote | undefined, counting: Counting): Seen => ({
+export const readMeasuredCalls = (note: ModelNote | undefined, counting: Counting): MeasuredCalls => ({
   calibration: buildCalibration(note, counting),
   speed: note?.fit,
   templateTokens: counting.templateTokens ?? note?.fit?.template ?? 0,
@@ -75,7 +75,7 @@ export function planRow(
   cells: readonly Cell[],
   policy: Policy,
   money: Money,
-  { calibration, speed, templateTokens, repeated }: Seen & { readonly repeated: number },
+  { calibration, speed, templateTokens, repeated }: MeasuredCalls & { readonly repeated: number },
 ): PlanRow {
   const priced = makeItemPricer(entry, money)
   const thinking = entry.model?.reasoningTokens ?? 0

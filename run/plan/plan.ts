@@ -14,7 +14,7 @@ import { computeConcurrency, type ExpectedUsage, type PlanTime, planTime, type S
 import { computeOwnLengths, type OwnLengths } from './plan-model-tokens.ts'
 import type { Money } from './plan-money.ts'
 import { isKept, readBefore } from './plan-prefix.ts'
-import { makeSeen, type PlanRow, planRow } from './plan-row.ts'
+import { type PlanRow, planRow, readMeasuredCalls } from './plan-row.ts'
 
 /**
  * The expected cost of a run. Tokens are reference tokens; those that a model processes are its own if the ratio is
@@ -72,7 +72,7 @@ export function buildPlan(
       // Only a cache that was seen makes a run faster or cheaper.
       const repeated = isKept(entry, models) === 'yes' ? readBefore(entry, entries, own) : 0
       const note = entry.model ? models[entry.model.id] : undefined
-      const seen = makeSeen(note, counting)
+      const seen = readMeasuredCalls(note, counting)
       return planRow(entry, length, own, options, money, { ...seen, repeated })
     }),
   )
