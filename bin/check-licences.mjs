@@ -56,10 +56,13 @@ function main(root) {
   else console.log(`licences: all packages that are installed may be passed on; bundled: ${[...bundled].join(', ')}`)
 }
 
+/** Of a package without a licence file, the end of its README from the heading on. */
 function licenceText(folder) {
+  const read = name => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
   const name = readdirSync(folder).find(each => /^licen[cs]e/i.test(each))
-  if (name === undefined) throw new Error(`${folder} has no licence file`)
-  return readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()
+  const text = name ? read(name) : /\nLICENSE \(.*\)\n-+\n([\s\S]+)$/.exec(read('README.md'))?.[1]
+  if (text === undefined) throw new Error(`${folder} has no licence file`)
+  return text.trim()
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { findSmallest } from '../../core/collections/extremes.ts'
+import { quantile } from '../../stats/sample.ts'
 import { startClockServer } from './harness/clock-server.ts'
 
 const OWN = fileURLToPath(new URL('../../../', import.meta.url))
 /** Another checkout, built. */
 const BEFORE = env['STARTUP_BEFORE']
-const ROUNDS = 5
+const ROUNDS = 11
 const ITEM = ['-t', 'niah_single_2', '-l', '8k', '-n', '1']
 
 /** Outputs to wait for, by the arguments of `fathom-bench`. */
@@ -29,16 +29,16 @@ const listCommands = (server: string): Readonly<Record<string, readonly string[]
  */
 export async function measureStartup(): Promise<void> {
   console.log(
-    `startup: processor ms of a command, the least of ${ROUNDS} rounds (wanted: help under 160, first item or answer under 800)`,
+    `startup: processor ms of a command, the median of ${ROUNDS} rounds, in turn (wanted: help under 160, first item or answer under 800)`,
   )
   console.log(BEFORE === undefined ? '  STARTUP_BEFORE=CHECKOUT compares another build, in turn\n' : '')
   const folder = mkdtempSync(join(tmpdir(), 'fathom-perf-'))
   const server = await startClockServer()
   try {
     console.log(formatLine('', ['this build', ...(BEFORE === undefined ? [] : ['the other'])]))
-    console.log(formatLine('Node itself', measureLeastMs([() => ['-e', '0']])))
+    console.log(formatLine('Node itself', measureMedianMs([() => ['-e', '0']])))
     for (const [name, words] of Object.entries(listCommands(server.url)))
-      console.log(formatLine(name, measureLeastMs(listPrograms(words, folder))))
+      console.log(formatLine(name, measureMedianMs(listPrograms(words, folder))))
     console.log()
   } finally {
     server.close()
@@ -55,9 +55,14 @@ function listPrograms(words: readonly string[], folder: string): (() => readonly
 }
 
 /** Measures several Node programs in turn. */
-function measureLeastMs(programs: readonly (() => readonly string[])[]): number[] {
+function measureMedianMs(programs: readonly (() => readonly string[])[]): number[] {
   const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => measureProcessorMs(words())))
-  return programs.map((_, at) => findSmallest(rounds.map(round => round[at])))
+  return programs.map((_, at) =>
+    quantile(
+      rounds.map(round => round[at]).sort((a, b) => a - b),
+      0.5,
+    ),
+  )
 }
 
 /** Measures a Node program. @throws Error if it does not exit with 0 */

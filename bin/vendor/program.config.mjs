@@ -28,6 +28,8 @@ const BUNDLED = [
   'gpt-tokenizer',
   'htmlparser2',
   'openai',
+  'p-limit',
+  'seedrandom',
   'tar-stream',
   'yaml',
   'yargs',
@@ -121,13 +123,14 @@ const SCORING = 'scoring-built-in'
 const META = /\bnew URL\('(\.[^']*)', import\.meta\.url\)|\bimport\.meta\.(\w+)/g
 
 /**
- * Help is plain letters: each is a column wide. The package that knows of all others compiles its tables of them, a
- * fifth of the help's time.
+ * Help is plain letters: each is a column wide, without colours. The packages that know of all others, one of which
+ * compiles its tables of letters, take a quarter of the help's time.
  */
-const plainWidth = {
-  name: 'plain-width',
-  resolveId: id => (id === 'string-width' ? fileURLToPath(new URL('plain-width.mjs', import.meta.url)) : null),
+const plainHelp = {
+  name: 'plain-help',
+  resolveId: id => (PLAIN[id] ? fileURLToPath(new URL(PLAIN[id], import.meta.url)) : null),
 }
+const PLAIN = { 'string-width': 'plain-width.mjs', 'wrap-ansi': 'plain-wrap.mjs' }
 
 /** Model requests need two parts of undici, over HTTP/1.1; `data fetch`, which uses its fetch, gets the package. */
 const leanUndici = {
@@ -192,7 +195,7 @@ export default {
   external,
   // Separate modules in a shared file require this; test/bin/startup.e2e.test.ts compares the exports with the sources.
   preserveEntrySignatures: 'allow-extension',
-  plugins: [ownPackages, directImports, ownPlace, plainWidth, leanUndici, sweep],
+  plugins: [ownPackages, directImports, ownPlace, plainHelp, leanUndici, sweep],
   treeshake: { moduleSideEffects: id => (/\byargs\b/.test(id) ? false : undefined) },
   output: {
     ...{ format: 'esm', dir, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

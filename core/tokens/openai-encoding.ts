@@ -36,13 +36,19 @@ export function openAiEncoding(name: OpenAiName): OpenAiEncoding {
   return encoding
 }
 
+/** Reads the table that the build packed (bin/vendor/pack-ranks.mjs), or without a build the package's file. */
+function loadRanks(name: OpenAiName): RankTable {
+  const file = findShippedFile(new URL(`ranks/${name}.ranks`, import.meta.url), `gpt-tokenizer/data/${name}.tiktoken`)
+  const bytes = readFileSync(file)
+  return file.endsWith('.ranks') ? RankTable.unpack(bytes) : RankTable.parse(bytes)
+}
+
 /**
  * The core's own lookups, which its types keep private, are of a map of strings, which takes three times as long to
  * make and 40 MB more. Its merging makes an array of each pair's bytes.
  */
 function withTable(name: OpenAiName): OpenAiEncoding {
-  const own = new URL(`ranks/${name}.tiktoken`, import.meta.url)
-  const table = new RankTable(readFileSync(findShippedFile(own, `gpt-tokenizer/data/${name}.tiktoken`)))
+  const table = loadRanks(name)
   const joints = once(() => makeJointTable(table.size, rank => table.bytesOf(rank)))
   const merger = new PairMerger((bytes, start, end) => table.rankBetween(bytes, start, end), joints)
   return Object.assign(new BytePairEncodingCore(PARAMS[name]([])), {

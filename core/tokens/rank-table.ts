@@ -1,6 +1,10 @@
+import { endianness } from 'node:os'
+import { getLast } from '../collections/require.ts'
+
 /**
  * The tokens of an encoding by their bytes, and the bytes by their rank: one buffer and two lists of numbers. They are
- * read from a file of ranks in a small part of the time that a map of as many strings takes, and of its memory.
+ * read from a file of ranks in a small part of the time that a map of as many strings takes, and of its memory. A packed
+ * table is read as it is.
  */
 export class RankTable {
   /** One after the other, by rank. */
@@ -11,11 +15,17 @@ export class RankTable {
   readonly #slots: Uint32Array
   readonly #written = Buffer.alloc(3 * LONGEST)
 
+  private constructor(bytes: Buffer, starts: Uint32Array, slots: Uint32Array) {
+    this.#bytes = bytes
+    this.#starts = starts
+    this.#slots = slots
+  }
+
   /**
    * @param file as OpenAI's `.tiktoken` files: lines of a token's bytes in base64, a blank, and its rank; ranks from 0
    * on without a gap
    */
-  constructor(file: Uint8Array) {
+  static parse(file: Uint8Array): RankTable {
     const bytes = Buffer.alloc(file.length)
     const starts = new Uint32Array(file.length / SHORTEST_LINE + 1)
     let size = 0
@@ -23,10 +33,33 @@ export class RankTable {
       starts[size + 1] = decodeBase64(file, at, bytes, starts[size])
       at = findNextLine(file, at)
     }
-    this.#bytes = bytes
-    this.#starts = starts.subarray(0, size + 1)
-    this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * size)))
-    for (let rank = 0; rank < size; rank++) this.#add(rank)
+    const table = new RankTable(bytes, starts.subarray(0, size + 1), new Uint32Array(countSlots(size)))
+    for (let rank = 0; rank < size; rank++) table.#add(rank)
+    return table
+  }
+
+  /** @param packed the bytes of `pack` */
+  static unpack(packed: Buffer): RankTable {
+    // A list of numbers begins at a multiple of their size.
+    const file =
+      packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 ? packed : Buffer.from(Uint8Array.from(packed).buffer)
+    const size = file.readUInt32LE(0)
+    const [starts, slots] = [size + 1, countSlots(size)]
+    const numbers = file.subarray(0, Uint32Array.BYTES_PER_ELEMENT * (1 + starts + slots))
+    if (endianness() === 'BE') numbers.swap32()
+    const list = new Uint32Array(numbers.buffer, numbers.byteOffset, 1 + starts + slots)
+    return new RankTable(file.subarray(numbers.length), list.subarray(1, 1 + starts), list.subarray(1 + starts))
+  }
+
+  /** Returns the table as bytes, little-endian: its size, where each token starts, the slots, the tokens. */
+  pack(): Buffer {
+    const numbers = new Uint32Array(1 + this.#starts.length + this.#slots.length)
+    numbers[0] = this.size
+    numbers.set(this.#starts, 1)
+    numbers.set(this.#slots, 1 + this.#starts.length)
+    const written = Buffer.from(numbers.buffer)
+    if (endianness() === 'BE') written.swap32()
+    return Buffer.concat([written, this.#bytes.subarray(0, getLast(this.#starts))])
   }
 
   /** Returns the rank of a text; undefined if it is not a token. */
@@ -87,6 +120,8 @@ export class RankTable {
     return true
   }
 }
+
+const countSlots = (size: number) => 2 ** Math.ceil(Math.log2(2 * size))
 
 function hashBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = end - start

@@ -1,8 +1,9 @@
 import { getQuestionsPerContext } from '../../generators/build/together.ts'
 import type { RunEntry } from '../../run/config/entries.ts'
 import type { RunSpec } from '../../run/config/spec.ts'
-import { buildPlan, nameOfEntry, type PlanRow } from '../../run/plan/plan.ts'
+import { buildPlan, nameOfEntry } from '../../run/plan/plan.ts'
 import { type Money, makeItemPricer } from '../../run/plan/plan-money.ts'
+import type { PlanRow } from '../../run/plan/plan-row.ts'
 import type { Suite } from '../../run/registry/items/suite.ts'
 import { applyUsage, expectCachedShare, findUsage, type MeasuredUsage } from './measured-usage.ts'
 

@@ -173,6 +173,17 @@ const average = z
 
 const missing = z.array(makeTokenCount()).describe('Lengths without a score that the figure would need.')
 
+/** The area below a curve, and the lengths between which it is taken. */
+const makeArea = () =>
+  z.strictObject({
+    at: z.number(),
+    low: z.number(),
+    high: z.number(),
+    from: makeTokenCount(),
+    to: makeTokenCount(),
+    missing,
+  })
+
 const effectiveLength = z
   .strictObject({
     at: makeTokenCount().describe('One of the requested lengths; 0 if even the shortest fails.'),
@@ -196,17 +207,7 @@ const effective = z
       'The effective length that every report states: up to which all lengths keep 85 % of the shortest one’s score, on the averages of all rows. 0 where that score is below 25 %: then none is stated.',
     ),
     ruler: effectiveLength.describe('The largest length that reaches 85.6 %, whatever lies below.'),
-    area: z
-      .strictObject({
-        at: z.number(),
-        low: z.number(),
-        high: z.number(),
-        from: makeTokenCount(),
-        to: makeTokenCount(),
-        missing,
-      })
-      .exactOptional()
-      .describe('Mean height of the curve of all rows over log2 length, 0 to 1.'),
+    area: makeArea().exactOptional().describe('Mean height of the curve of all rows over log2 length, 0 to 1.'),
     half: z
       .strictObject({
         at: makeTokenCount(),
@@ -278,17 +279,7 @@ const profile = z
           ),
       }),
     ),
-    area: z
-      .strictObject({
-        at: z.number(),
-        low: z.number(),
-        high: z.number(),
-        from: makeTokenCount(),
-        to: makeTokenCount(),
-        missing,
-      })
-      .exactOptional()
-      .describe('Mean height of `balanced` over log2 length.'),
+    area: makeArea().exactOptional().describe('Mean height of `balanced` over log2 length.'),
   })
   .meta({ id: 'profile', description: 'The scores of an entry by ability.' })
 

@@ -28,12 +28,9 @@ import { type Html, html } from './html.ts'
 import { type Origins, renderBadges, renderDoubt, renderOrigin } from './origin.ts'
 import {
   areAlike,
-  buildRankingColumns,
   buildRankingLines,
   findPrimaryColumn,
   type Primary,
-  type RankingColumn,
-  type RankingLine,
   renderColumnHead,
   renderEntryName,
   renderRanking,
@@ -43,6 +40,7 @@ import {
   toSortValue,
   UNLIKE,
 } from './ranking.ts'
+import { buildRankingColumns, type RankingColumn, type RankingLine } from './ranking-columns.ts'
 
 /**
  * Renders the main table of a group, one line per entry: its rank, average and cost, and its score at each length in

@@ -9,7 +9,8 @@ import { countStatuses } from '../summary/health/statuses.ts'
 import { formatLengthHeads } from '../summary/length-axis.ts'
 import type { ReportInput } from '../summary/reporter.ts'
 import { type Html, html } from './html.ts'
-import { renderEntryName, scoreCell } from './ranking.ts'
+import { renderEntryName } from './ranking.ts'
+import { scoreCell } from './ranking-columns.ts'
 
 /**
  * Renders one folded table per entry, task by task: scores first, then how the items ended at each length. Each task is

@@ -1,82 +1,32 @@
 import { resolve } from 'node:path'
 import { mustGet } from '../../core/collections/require.ts'
-import type { Programs } from '../../core/process/programs.ts'
-import { makeRandom } from '../../core/random/random.ts'
 import type { AskedCell, Manifest } from '../../core/rows/manifest/manifest.ts'
 import { type AskedBy, formatEntryKey, mergeCells, mergeCellsByEntry } from '../../core/rows/requested-cells.ts'
-import type { Allowed, ItemRow } from '../../core/rows/rows.ts'
-import { type Item, type ItemSpec, identify } from '../../generators/build/generate.ts'
-import { computeOwnAllowance } from '../../generators/build/reserve.ts'
+import { identify } from '../../generators/build/generate.ts'
 import { resolveItemScorers } from '../../reports/summary/rows/item-scorers.ts'
 import { type Job, type Lane, type RunSummary, runJobs } from '../../runners/attempts/run-attempts.ts'
-import type { Prices } from '../../runners/metering/price.ts'
-import type { Recorded, Tape } from '../../runners/metering/record.ts'
-import { applySampling } from '../../runners/metering/sampling.ts'
-import type { Calibration } from '../../runners/models/counting/calibration.ts'
 import { createSandboxPool } from '../../runners/sandbox/pool.ts'
 import type { ItemBuilder } from '../building/builder.ts'
-import type { BuiltItem } from '../building/built-item.ts'
 import { chooseBuilder } from '../building/choice.ts'
 import type { RunEntry } from '../config/entries.ts'
 import { getServerLimits, splitLimits } from '../config/limits.ts'
-import type { RunSpec } from '../config/spec.ts'
 import { getServerName } from '../connect/connection.ts'
-import type { OpenModels } from '../connect/models.ts'
-import { answerTokensFor } from '../plan/answer-token-limit.ts'
-import { canRun } from '../plan/plan.ts'
-import type { Suite } from '../registry/items/suite.ts'
+import { canRun } from '../plan/plan-row.ts'
 import { buildLabels } from '../registry/labels.ts'
 import { listPluginPaths } from '../registry/plugins/plugin.ts'
-import type { Registry } from '../registry/registry.ts'
 import { scoreMissing } from '../scoring/score-missing.ts'
-import type { Scoring } from '../scoring/scoring.ts'
-import type { RunFolder } from '../store/run-folder.ts'
-import { saveContext } from '../store/save-context.ts'
 import { type TraceFiles, traceFiles } from '../store/trace-files.ts'
-import type { LengthProgress, Listener, StopSignals } from './events.ts'
+import type { LengthProgress } from './events.ts'
 import { type HeldItem, makeItemCache } from './item-cache.ts'
+import { buildItem, buildJob, NATURAL_TOKENS } from './job.ts'
 import { addRequest } from './manifest.ts'
 import { isDone, listPendingAnswers, makeAnswerKey, makeNextAttempt } from './pending.ts'
 import type { EntryTask } from './prefix-groups.ts'
 import { orderByPrefix } from './prefix-order.ts'
-import { buildPrompt } from './prompt.ts'
-import type { Lacking, PlannedItem, Queue } from './queue.ts'
+import type { PlannedItem, Queue } from './queue.ts'
 import { getShard, getShardPart, scheduleRounds } from './rounds.ts'
-import { makeSolver } from './solver.ts'
 import { groupByServer } from './warm-order.ts'
-
-export interface Work {
-  readonly spec: RunSpec
-  readonly suite: Suite
-  readonly entries: readonly RunEntry[]
-  readonly models: Pick<OpenModels, 'subModel' | 'embedder' | 'load' | 'slots'>
-  /** How each model counts, by its name. */
-  readonly calibrations: ReadonlyMap<string, Calibration>
-  readonly folder: RunFolder
-  readonly registry: Registry
-  readonly programs: Programs
-  readonly scoring: Scoring
-  readonly prices: Prices | undefined
-  readonly tape: Tape | undefined
-  /** Stores what another process recorded, if the run is recorded. */
-  readonly recorded?: ((rows: readonly Recorded[]) => void) | undefined
-  /** Hands the jobs out; absent: they are done in this process. */
-  readonly queue?: Queue | undefined
-  /** Present in a round of `--until`. */
-  readonly rounds?: Rounds | undefined
-  readonly signals: StopSignals
-  readonly listen: Listener
-}
-
-/** The suite and the spec that all rounds of a run share, by which the workers of a queue know it. */
-export interface Rounds {
-  /** With as many contexts as the run may need. */
-  readonly suite: Suite
-  /** With the time limit of the whole run. */
-  readonly spec: RunSpec
-  /** Whether no round follows. */
-  readonly isLast: boolean
-}
+import type { Work } from './work.ts'
 
 /**
  * Answers everything that the run directory lacks. Each answer is stored and scored before the next step, so an
@@ -210,7 +160,7 @@ function* listPlannedItems({ suite, entries, spec }: Work): Generator<PlannedIte
 /** Counts the tokens of items with pending answers, each once. */
 const countPendingTokens = (work: Work, items: readonly PlannedItem[]): number =>
   [...new Set(Array.from(listPendingAnswers(work, items), ({ planned }) => planned))].reduce(
-    (sum, { cell }) => sum + (cell.target || NATURAL),
+    (sum, { cell }) => sum + (cell.target || NATURAL_TOKENS),
     0,
   )
 
@@ -260,77 +210,3 @@ function* generateJobs(
       return { ...jobIn(task, item), over: () => releaseItem(task.item) }
     })
 }
-
-interface JobParts extends Lacking, Pick<Job, 'trace' | 'tape'> {
-  /** Built when it is asked for. */
-  readonly item: () => Promise<BuiltItem>
-}
-
-/** Returns a job that every process of a run executes in the same way. */
-export function buildJob(
-  { spec, models, suite, calibrations }: Pick<Work, 'spec' | 'models' | 'suite' | 'calibrations'>,
-  { planned, entry, item, attempt, trace, tape }: JobParts,
-): Job {
-  const key = makeAnswerKey(planned, entry)
-  const { recipe, target } = planned.cell
-  const { task } = recipe
-  let built: BuiltItem | undefined
-  return {
-    key,
-    attempt,
-    async prompt() {
-      built = await item()
-      return buildPrompt(built, answerTokensFor(spec, entry.method, recipe, getOwnAllowance(built, recipe, target)))
-    },
-    contextTokens: target || NATURAL,
-    method: entry.method,
-    params: entry.params,
-    templates: entry.templates,
-    model: entry.model && applySampling(entry.model, entry.preset?.sampling),
-    // Another model answers only if the entry's config names it.
-    subModel:
-      entry.method.callsSubModel && models.subModel ? applySampling(models.subModel, entry.preset?.sampling) : null,
-    embedder: entry.method.needs.includes('embeddings') ? models.embedder : null,
-    tokenizer: suite.tokenizer,
-    calibrationOf: model => calibrations.get(model)?.of(task.id, recipe.ready !== undefined),
-    solver: makeSolver(task),
-    // Asked for behind `prompt`, which builds it.
-    planted: () => built!.row.depths.map(({ depth }) => depth),
-    encoded: () => built!.encoded, // as above
-    rng: makeRandom(`${suite.seed}/run/${key.item}/${key.method}`),
-    trace,
-    tape,
-  }
-}
-
-/** Returns the output-token limit of an item's answer; every process of a run uses this function. */
-export function allowedFor(
-  spec: Work['spec'],
-  { planned, entry }: Pick<JobParts, 'planned' | 'entry'>,
-  row: ItemRow,
-): Allowed {
-  const { recipe, target } = planned.cell
-  return {
-    answer: answerTokensFor(spec, entry.method, recipe, getOwnAllowance({ row }, recipe, target)),
-    thinking: entry.model?.reasoningTokens ?? 0,
-  }
-}
-
-/** Items of files have limits of their own, one by one. */
-const getOwnAllowance = ({ row }: Pick<Item, 'row'>, recipe: ItemSpec, target: number): number =>
-  computeOwnAllowance(recipe.ready ? { task: { ...recipe.task, answerTokens: row.length.reserve } } : recipe, target)
-
-/** @throws BenchError: without its item an answer could be neither scored nor run again. */
-export async function buildItem(
-  { spec, folder }: Pick<Work, 'spec' | 'folder'>,
-  planned: PlannedItem,
-  builder: ItemBuilder,
-): Promise<BuiltItem> {
-  const item = await builder.build(planned)
-  folder.addItem(item.row)
-  if (spec.saveContexts) saveContext(folder.path, item)
-  return item
-}
-
-/** Longest prompt without a requested length: LongProc's longest have 83K tokens. */
-const NATURAL = 100_000

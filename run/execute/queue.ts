@@ -5,8 +5,8 @@ import type { RunSummary } from '../../runners/attempts/run-attempts.ts'
 import type { RunEntry } from '../config/entries.ts'
 import type { Env } from '../connect/connection.ts'
 import type { Cell } from '../registry/items/suite.ts'
-import type { Work } from './answer-all.ts'
 import type { Load } from './events.ts'
+import type { Work } from './work.ts'
 
 /**
  * Distributes jobs and collects rows. Without a queue, a run answers within this process. The queue of `--queue` sends

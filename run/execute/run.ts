@@ -20,10 +20,11 @@ import { openPrograms } from '../scoring/programs.ts'
 import { openScoring, SHORT_CHARACTERS } from '../scoring/scoring.ts'
 import type { Recorder } from '../store/recording.ts'
 import { RunFolder } from '../store/run-folder.ts'
-import { answerAll, type Work } from './answer-all.ts'
+import { answerAll } from './answer-all.ts'
 import type { Listener, StopSignals } from './events.ts'
 import { endLastSession } from './manifest.ts'
 import type { Queue } from './queue.ts'
+import type { Work } from './work.ts'
 
 /** Dependencies of a run: registry, listener and stop signals. */
 export interface RunContext {

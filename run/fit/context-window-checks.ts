@@ -1,7 +1,8 @@
 import { usageError } from '../../core/errors.ts'
 import { formatLength } from '../../core/lengths.ts'
 import type { ServerLimits } from '../config/limits.ts'
-import { nameOfEntry, type Plan, type PlanRow } from '../plan/plan.ts'
+import { nameOfEntry, type Plan } from '../plan/plan.ts'
+import type { PlanRow } from '../plan/plan-row.ts'
 
 /** Returns the plan's lines on a run that will be rejected. */
 export function formatRefusalLines(plan: Plan): string[] {

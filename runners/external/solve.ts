@@ -14,17 +14,19 @@ import { MOST_OBJECT, type OwnUsage, parseWholeAnswer } from './one-object.ts'
 /** Description that a server of the external protocol returns (docs/external-method.md). */
 export type Info = z.infer<typeof InfoForm>
 
-const InfoForm = z.object({
-  name: z.string(),
-  revision: z.string().optional(),
-  weights: z.string().optional(),
-  dtype: z.string().optional(),
-  device: z.string().optional(),
-  gate: z.boolean().optional(),
-  ratios: z.array(z.number()).optional(),
-  chunk: z.number().optional(),
-  window: z.number().optional(),
-})
+const InfoForm = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    revision: z.string().optional(),
+    weights: z.string().optional(),
+    dtype: z.string().optional(),
+    device: z.string().optional(),
+    gate: z.boolean().optional(),
+    ratios: z.array(z.number()).optional(),
+    chunk: z.number().optional(),
+    window: z.number().optional(),
+  }),
+)
 
 /** One event of a solution, a line of NDJSON. Fields that are not known are passed over. */
 export type SolveEvent = z.infer<typeof EventForm>
@@ -32,30 +34,32 @@ export type SolveEvent = z.infer<typeof EventForm>
 /** Counts, bytes and times: one that cannot be true is left out. */
 const figure = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER).nullish().catch(undefined)
 const place = z.number().int().nonnegative().max(1e9)
-const EventForm = z.discriminatedUnion('e', [
-  z.object({ e: z.literal('heartbeat') }),
-  z.object({
-    e: z.literal('chunk'),
-    i: place,
-    n: place,
-    compressMs: figure,
-    updateMs: figure,
-    memoryTokens: figure,
-    memory: z.string().optional(),
-  }),
-  z.object({ e: z.literal('gate'), i: place, score: z.number().nullable().optional(), open: z.boolean() }),
-  z.object({
-    e: z.literal('final'),
-    answer: z.string(),
-    textTokens: figure,
-    questionTokens: figure,
-    peakGpuBytes: figure,
-    compressMs: figure,
-    reasonMs: figure,
-    finalMs: figure,
-  }),
-  z.object({ e: z.literal('error'), message: z.string() }),
-])
+const EventForm = z.lazy(() =>
+  z.discriminatedUnion('e', [
+    z.object({ e: z.literal('heartbeat') }),
+    z.object({
+      e: z.literal('chunk'),
+      i: place,
+      n: place,
+      compressMs: figure,
+      updateMs: figure,
+      memoryTokens: figure,
+      memory: z.string().optional(),
+    }),
+    z.object({ e: z.literal('gate'), i: place, score: z.number().nullable().optional(), open: z.boolean() }),
+    z.object({
+      e: z.literal('final'),
+      answer: z.string(),
+      textTokens: figure,
+      questionTokens: figure,
+      peakGpuBytes: figure,
+      compressMs: figure,
+      reasonMs: figure,
+      finalMs: figure,
+    }),
+    z.object({ e: z.literal('error'), message: z.string() }),
+  ]),
+)
 
 /** The event that a solution ends with, and the names of figures in it that cannot be true. */
 export type SolveFinal = Extract<SolveEvent, { e: 'final' }> & {

@@ -1,4 +1,5 @@
-import { Environment, Interpreter, parse, tokenize } from '@huggingface/jinja'
+import { createRequire } from 'node:module'
+import { once } from '../../core/collections/once.ts'
 import { getErrorMessage, usageError } from '../../core/errors.ts'
 import { tryParseForeignJson } from '../../core/files/foreign-json.ts'
 import { readPlain } from '../../core/files/plain-file.ts'
@@ -47,6 +48,11 @@ export function readChatTemplate(path: string, limitMs = LIMIT_MS): ChatTemplate
 
 const MOST_BYTES = 2 ** 20
 
+/** Loaded with the first template: few runs have one. */
+const loadJinja = once(
+  () => createRequire(import.meta.url)('@huggingface/jinja') as typeof import('@huggingface/jinja'),
+)
+
 /** Reads the template from a tokenizer's configuration, with the end-of-turn token that some templates write. */
 function readTemplate(text: string, who: string): { readonly source: string; readonly eos: string } {
   if (!/^\s*\{\s*"/.test(text)) return { source: text, eos: '' }
@@ -60,9 +66,10 @@ function readTemplate(text: string, who: string): { readonly source: string; rea
 
 const FORMS = 'Allowed: a template in Jinja, a tokenizer_config.json that holds one, or none.'
 
-type Parsed = ReturnType<typeof parse>
+type Parsed = ReturnType<ReturnType<typeof loadJinja>['parse']>
 
 function parseTemplate(source: string, who: string): Parsed {
+  const { parse, tokenize } = loadJinja()
   try {
     // As `transformers` sets Jinja up.
     return runWithTimeLimit(LIMIT_MS, () => parse(tokenize(source, { lstrip_blocks: true, trim_blocks: true })))
@@ -110,6 +117,7 @@ function renderTemplate(
 }
 
 function renderSafely(template: Parsed, variables: Readonly<Record<string, unknown>>): string {
+  const { Environment, Interpreter } = loadJinja()
   const environment = new Environment()
   for (const [name, value] of Object.entries(variables)) environment.set(name, value)
   return String((new Interpreter(environment).run(template) as { readonly value: unknown }).value)

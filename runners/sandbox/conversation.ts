@@ -113,22 +113,26 @@ const capText = (length: number) => z.string().transform(value => value.slice(0,
  * Code in a cell can say all this in the driver's place: it is checked, and none of it says more than the cell could
  * print.
  */
-const DONE = z.strictObject({
-  outcome: z.enum(['ok', 'error', 'memory']),
-  error: capText(2000).default(''),
-  traceback: capText(8000).default(''),
-  variables: z
-    .array(capText(200))
-    .transform(names => names.slice(0, 200))
-    .default([]),
-  value: z.unknown().optional(),
-})
-const MESSAGE = z.union([
-  z.strictObject({ id: z.number(), done: DONE }),
-  z.strictObject({ call: z.string(), args: z.array(z.unknown()) }),
-])
+const DONE = z.lazy(() =>
+  z.strictObject({
+    outcome: z.enum(['ok', 'error', 'memory']),
+    error: capText(2000).default(''),
+    traceback: capText(8000).default(''),
+    variables: z
+      .array(capText(200))
+      .transform(names => names.slice(0, 200))
+      .default([]),
+    value: z.unknown().optional(),
+  }),
+)
+const MESSAGE = z.lazy(() =>
+  z.union([
+    z.strictObject({ id: z.number(), done: DONE }),
+    z.strictObject({ call: z.string(), args: z.array(z.unknown()) }),
+  ]),
+)
 
-const LAST_WORDS = z.strictObject({ outcome: z.enum(['crash', 'memory']), reason: capText(300) })
+const LAST_WORDS = z.lazy(() => z.strictObject({ outcome: z.enum(['crash', 'memory']), reason: capText(300) }))
 
 export function parseLastWords(payload: Buffer): [reason: string, outcome: CellFailure['outcome']] {
   const { reason, outcome } = LAST_WORDS.catch({ outcome: 'crash', reason: 'it ended' }).parse(parsePayload(payload))

@@ -35,14 +35,11 @@ if (process.env.BUNDLER_FAILS) { console.error('cannot resolve canvas'); process
 `
 /** The files of packages that a build copies into dist/. */
 const SHIPPED = [
-  ...['o200k_base', 'cl100k_base'].map(name => `gpt-tokenizer/data/${name}.tiktoken`),
-  ...[
-    'LICENSE',
-    'ttf/DejaVuSansCondensed.ttf',
-    'ttf/DejaVuSansCondensed-Bold.ttf',
-    'ttf/DejaVuSansCondensed-Oblique.ttf',
-  ].map(file => `dejavu-fonts-ttf/${file}`),
-]
+  'LICENSE',
+  'ttf/DejaVuSansCondensed.ttf',
+  'ttf/DejaVuSansCondensed-Bold.ttf',
+  'ttf/DejaVuSansCondensed-Oblique.ttf',
+].map(file => `dejavu-fonts-ttf/${file}`)
 const program = (text: string) =>
   `export const enter = async () => { console.log('${text}', process.env.FATHOM_STALE ?? 'fresh'); process.exitCode = 7 }\n`
 
@@ -53,6 +50,7 @@ beforeEach(() => {
   put('tsconfig.build.json', JSON.stringify({ include: ['bench.ts', 'core', 'absent'] }))
   put('node_modules/typescript/bin/tsc', COMPILER)
   put('node_modules/rolldown/bin/cli.mjs', BUNDLER)
+  put('bin/vendor/pack-ranks.mjs', '')
   for (const file of SHIPPED) put(`node_modules/${file}`, '')
   put('core/lengths.ts', '')
   put('bench.ts', program('one'))
@@ -101,6 +99,14 @@ describe('the launcher', () => {
     put('core/deep/new.ts', '', -5)
     expect(start().stdout).toBe('three fresh\n')
     expect(builds()).toBe(3)
+  })
+
+  test('finds a newer source without a program that looks for it', () => {
+    expect(start({ PATH: '' }).stdout).toBe('one fresh\n')
+    expect(start({ PATH: '' }).stdout).toBe('one fresh\n')
+    put('core/deep/new.ts', '', -5)
+    expect(start({ PATH: '' }).stdout).toBe('one fresh\n')
+    expect(builds()).toBe(2)
   })
 
   test('builds again what is newer than a build by a process whose clock was wrong', () => {

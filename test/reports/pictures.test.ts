@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { once } from '../../core/collections/once.ts'
 import { drawPicture, type Picture, WIDTH } from '../../reports/charts/draw.ts'
 import { buildPicture, KINDS } from '../../reports/charts/figures.ts'
 import { layOutText } from '../../reports/charts/labels/words.ts'
@@ -65,21 +66,28 @@ const CASES = COUNTS.flatMap(count => [
   [`${count} entries of several methods`, methods(count)] as const,
 ])
 
-describe.each(CASES)('pictures of %s', (_, entries) => {
-  const input = inputOf(entries)
-  const inputs: Readonly<Record<string, ReportInput>> = {
-    profile: makeAbilityFixture(entries),
-    param: paramInput(entries),
+/** The pictures of some entries, each built and drawn once: the largest take seconds. */
+function openPictures(entries: readonly FixtureEntry[]) {
+  const input = once(() => inputOf(entries))
+  const inputs: Readonly<Record<string, () => ReportInput>> = {
+    profile: () => makeAbilityFixture(entries),
+    param: () => paramInput(entries),
   }
-  const drawn = new Map<string, Picture>()
-  const draw = (name: string): Picture => {
-    const picture = drawn.get(name) ?? PICTURES[name](inputs[name] ?? input)
-    drawn.set(name, picture)
-    return picture
-  }
+  const made = Object.entries(PICTURES).map(([name, build]) => {
+    const picture = once(() => build((inputs[name] ?? input)()))
+    return [name, { picture, svg: once(() => drawPicture(picture(), 'svg') as Promise<string>) }] as const
+  })
+  return new Map(made)
+}
+const drawn = new Map<string, ReturnType<typeof openPictures>>(
+  CASES.map(([name, entries]) => [name, openPictures(entries)]),
+)
+const draw = (of: string, name: string): Picture => drawn.get(of)!.get(name)!.picture()
+const drawSvg = (of: string, name: string): Promise<string> => drawn.get(of)!.get(name)!.svg()
 
+describe.each(CASES)('pictures of %s', (of, entries) => {
   test.each(Object.keys(PICTURES))('%s: no text overlaps another or leaves the canvas', async name => {
-    const { width, height, texts } = textsIn((await drawPicture(draw(name), 'svg')) as string)
+    const { width, height, texts } = textsIn(await drawSvg(of, name))
     // A choice takes two entries: with one, there are a title, the reason and a foot.
     expect(texts.length).toBeGreaterThan(name === 'choice' && entries.length === 1 ? 2 : 3)
     expect(texts.filter(box => box.left < 0 || box.right > width + 1 || box.top < 0 || box.bottom > height)).toEqual([])
@@ -91,7 +99,7 @@ describe.each(CASES)('pictures of %s', (_, entries) => {
 
   test('a caption takes less than a third of its picture, and a map of depths is no higher than half as much again as wide', () => {
     for (const name of Object.keys(PICTURES)) {
-      const picture = draw(name)
+      const picture = draw(of, name)
       const { above, below } = layOutText(picture.words, picture.width ?? WIDTH)
       const height = above + picture.height + below
       // A picture of words alone has no plot to leave room for.
@@ -103,13 +111,13 @@ describe.each(CASES)('pictures of %s', (_, entries) => {
 
 test('an SVG holds the name of every line, those in grey too, for who points at it', async () => {
   const entries = models(50)
-  const svg = (await drawPicture(PICTURES['accuracy'](inputOf(entries)), 'svg')) as string
+  const svg = await drawSvg('50 models', 'accuracy')
   const titles = [...svg.matchAll(/<polyline points="[^"]+"><title>([^<]*)<\/title>/g)].map(([, title]) => title)
   expect(titles.toSorted()).toEqual(entries.map(({ method, model }) => `${method} · ${model}`).toSorted())
 })
 
 test('references of one name are named once and have no bars', async () => {
-  const svg = (await drawPicture(PICTURES['accuracy'](inputOf(methods(50))), 'svg')) as string
+  const svg = await drawSvg('50 entries of several methods', 'accuracy')
   expect(textsIn(svg).texts.filter(({ text }) => text === 'oracle')).toHaveLength(1)
 })
 

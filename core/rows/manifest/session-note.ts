@@ -1,12 +1,6 @@
 import type { AskedCell } from './manifest.ts'
 
-/** `--preset`: the paper whose settings a session took. */
-export interface PresetNote {
-  readonly name: string
-  /** Its flags that were given another value. */
-  readonly changed: readonly string[]
-}
-
+/** A session of a run: one invocation of the command, on which machine, what it requested, and how it ended. */
 export interface SessionNote {
   readonly at: string
   readonly preset?: PresetNote
@@ -39,6 +33,13 @@ export interface SessionNote {
   readonly look?: LookNote
   /** `--until`: the goal, and where the session ended. */
   readonly until?: UntilNote
+}
+
+/** `--preset`: the paper whose settings a session took. */
+export interface PresetNote {
+  readonly name: string
+  /** Its flags that were given another value. */
+  readonly changed: readonly string[]
 }
 
 /** A run whose results decided the number of contexts. */

@@ -8,41 +8,47 @@ const count = z.number().int().min(0)
 const amount = z.number().min(0)
 const record = <T extends z.ZodType>(shape: T) => z.record(text, shape)
 
-export const ASKED_SHAPE = z.looseObject({
-  task: text,
-  target: count,
-  output: count.optional(),
-  samples: count,
-  shard: z.looseObject({ part: count.min(1), of: count.min(1), questions: count.min(1).optional() }).optional(),
-})
+export const ASKED_SHAPE = z.lazy(() =>
+  z.looseObject({
+    task: text,
+    target: count,
+    output: count.optional(),
+    samples: count,
+    shard: z.looseObject({ part: count.min(1), of: count.min(1), questions: count.min(1).optional() }).optional(),
+  }),
+)
 
 const spent = { calls: count, input: amount, output: amount, cost: amount.nullable() }
 
-export const JUDGE_SHAPE = z.looseObject({
-  model: text,
-  baseUrl: text,
-  wording: text,
-  spent: z.looseObject(spent),
-  bills: z.array(z.looseObject({ ...spent, at: text })).optional(),
-  agreement: z.looseObject({ n: count, same: count, kappa: z.number().nullable() }).optional(),
-  unjudged: count.optional(),
-})
+export const JUDGE_SHAPE = z.lazy(() =>
+  z.looseObject({
+    model: text,
+    baseUrl: text,
+    wording: text,
+    spent: z.looseObject(spent),
+    bills: z.array(z.looseObject({ ...spent, at: text })).optional(),
+    agreement: z.looseObject({ n: count, same: count, kappa: z.number().nullable() }).optional(),
+    unjudged: count.optional(),
+  }),
+)
 
-export const QUICK_SHAPE = z.looseObject({
-  model: text,
-  config: text,
-  tasks: z.array(text),
-  named: text,
-  shortest: amount,
-  longest: amount,
-  fits: amount,
-  window: amount,
-  isNamed: z.boolean(),
-  failing: z.literal(true).optional(),
-})
+export const QUICK_SHAPE = z.lazy(() =>
+  z.looseObject({
+    model: text,
+    config: text,
+    tasks: z.array(text),
+    named: text,
+    shortest: amount,
+    longest: amount,
+    fits: amount,
+    window: amount,
+    isNamed: z.boolean(),
+    failing: z.literal(true).optional(),
+  }),
+)
 
-export const METHODS_SHAPE = record(
-  z.looseObject({ reference: z.boolean(), needsModel: z.boolean(), computes: z.literal(true).optional() }),
+export const METHODS_SHAPE = z.lazy(() =>
+  record(z.looseObject({ reference: z.boolean(), needsModel: z.boolean(), computes: z.literal(true).optional() })),
 )
 
 /** Notes on a session: its load, prices and end. */

@@ -15,7 +15,8 @@ import {
 } from './manifest-notes.ts'
 import { REVEAL_FORMAT } from './withheld.ts'
 
-// The shapes of a bundle's contents. Fields of later versions are accepted; known fields are checked.
+// The shapes of a bundle's contents. Fields of later versions are accepted; known fields are checked. They are built
+// when they are first used: every command that reads or writes a run loads this file.
 
 /**
  * One line: nothing in it ends a line, hides, turns the direction of what follows, or looks like a blank and is none.
@@ -38,81 +39,87 @@ const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()
 const withheld = z.string().optional()
 const v = z.literal(ROW_VERSION)
 
-const item = z.looseObject({
-  v,
-  id: z.string().regex(/^[0-9a-f]{20}$/),
-  questionId: name,
-  task: name,
-  family: z.string(),
-  version: count,
-  params,
-  seed: z.string(),
-  index: count,
-  cluster: z.string(),
-  paired: z.boolean(),
-  length: z.looseObject({
-    target: count,
-    output: count.optional(),
-    reference: count.optional(),
-    tokens: count,
-    reserve: count,
-    chars: count,
-    bytes: count,
-    words: count,
-    repeats: count,
-    tokenizer: name,
-    haystack: z.string(),
+const item = z.lazy(() =>
+  z.looseObject({
+    v,
+    id: z.string().regex(/^[0-9a-f]{20}$/),
+    questionId: name,
+    task: name,
+    family: z.string(),
+    version: count,
+    params,
+    seed: z.string(),
+    index: count,
+    cluster: z.string(),
+    paired: z.boolean(),
+    length: z.looseObject({
+      target: count,
+      output: count.optional(),
+      reference: count.optional(),
+      tokens: count,
+      reserve: count,
+      chars: count,
+      bytes: count,
+      words: count,
+      repeats: count,
+      tokenizer: name,
+      haystack: z.string(),
+    }),
+    depths: z.array(z.looseObject({ fact: z.string(), depth: z.number().min(0).max(1) })),
+    scorer: name,
+    expected: z.unknown(),
+    sha256: z.string(),
+    template: z.string(),
+    notes: z.array(z.string()).optional(),
+    withheld,
   }),
-  depths: z.array(z.looseObject({ fact: z.string(), depth: z.number().min(0).max(1) })),
-  scorer: name,
-  expected: z.unknown(),
-  sha256: z.string(),
-  template: z.string(),
-  notes: z.array(z.string()).optional(),
-  withheld,
-})
+)
 
 const key = { item: name, method: name, model: name, config: name, attempt: z.number().int().min(1) }
 
-const answer = z.looseObject({
-  v,
-  ...key,
-  status: z.looseObject({ kind: z.enum(STATUS_KINDS), reason: z.string(), forced: z.boolean() }),
-  answer: z.string().nullable(),
-  raw: z.string().optional(),
-  echoes: z.array(z.tuple([count, count])).optional(),
-  reasoning: z.string().optional(),
-  allowed: z.looseObject({ answer: count, thinking: count }).optional(),
-  ledger: z.looseObject({
-    metered: z.boolean().optional(),
-    embeddings: z.looseObject({ calls: count, tokens: amount, source: z.string() }).optional(),
-    openThinking: count.optional(),
-    sharedCalls: count.optional(),
-    calls: z.looseObject({ total: count, root: count, sub: count, depth: count }),
-    tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: z.string() }),
-    peakPrompt: amount,
-    read: amount,
-    coverage: amount,
-    retries: count,
-    recall: z.number().nullable(),
-    ms: z.looseObject({ total: amount, critical: amount, queue: amount, first: amount.nullable() }),
-    cost: amount.nullable(),
+const answer = z.lazy(() =>
+  z.looseObject({
+    v,
+    ...key,
+    status: z.looseObject({ kind: z.enum(STATUS_KINDS), reason: z.string(), forced: z.boolean() }),
+    answer: z.string().nullable(),
+    raw: z.string().optional(),
+    echoes: z.array(z.tuple([count, count])).optional(),
+    reasoning: z.string().optional(),
+    allowed: z.looseObject({ answer: count, thinking: count }).optional(),
+    ledger: z.looseObject({
+      metered: z.boolean().optional(),
+      embeddings: z.looseObject({ calls: count, tokens: amount, source: z.string() }).optional(),
+      openThinking: count.optional(),
+      sharedCalls: count.optional(),
+      calls: z.looseObject({ total: count, root: count, sub: count, depth: count }),
+      tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: z.string() }),
+      peakPrompt: amount,
+      read: amount,
+      coverage: amount,
+      retries: count,
+      recall: z.number().nullable(),
+      ms: z.looseObject({ total: amount, critical: amount, queue: amount, first: amount.nullable() }),
+      cost: amount.nullable(),
+    }),
+    notes: params.optional(),
+    at: z.string(),
+    withheld,
   }),
-  notes: params.optional(),
-  at: z.string(),
-  withheld,
-})
+)
 
-const score = z.looseObject({
-  v,
-  ...key,
-  scorer: name,
-  value: z.number().min(0).max(1),
-  parts: z.record(z.string(), z.unknown()).optional(),
-  why: z.string(),
-  unfinished: z.literal(true).optional(),
-  withheld,
-})
+const score = z.lazy(() =>
+  z.looseObject({
+    v,
+    ...key,
+    scorer: name,
+    value: z.number().min(0).max(1),
+    parts: z.record(z.string(), z.unknown()).optional(),
+    why: z.string(),
+    unfinished: z.literal(true).optional(),
+    withheld,
+  }),
+)
 
 export const ROW_SHAPES = { items: item, answers: answer, scores: score }
 
@@ -121,61 +128,63 @@ const fit = z.looseObject({ ...counts, tasks: z.record(name, z.number()).optiona
 const probe = z.looseObject(counts)
 const price = z.looseObject({ input: amount, output: amount, cached: amount.optional(), embeddings: amount.optional() })
 
-export const MANIFEST_SHAPE = z.looseObject({
-  v,
-  fathom: z.string(),
-  created: z.string(),
-  updated: z.string(),
-  seed: z.string(),
-  stream: z.string().optional(),
-  tokenizer: z.string(),
-  haystack: z.string(),
-  templates: z.record(z.string(), z.string()),
-  data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
-  tasks: z.record(name, z.looseObject({ version: count, params })),
-  asked: z.array(ASKED_SHAPE).optional(),
-  askedBy: z.record(z.string(), z.array(ASKED_SHAPE)).optional(),
-  plugins: HASHES_SHAPE.optional(),
-  origins: HASHES_SHAPE.optional(),
-  methods: METHODS_SHAPE.optional(),
-  quick: QUICK_SHAPE.optional(),
-  judge: JUDGE_SHAPE.optional(),
-  groups: z.array(name).optional(),
-  room: z.looseObject({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).optional(),
-  aliases: z.record(name, name).optional(),
-  configs: z.record(
-    z.string(),
-    z.looseObject({
-      method: name,
-      preset: name.optional(),
-      params,
-      sampling: params,
-      version: count.optional(),
-      templates: z.record(z.string(), z.string()).optional(),
-    }),
-  ),
-  models: z.record(
-    name,
-    z.looseObject({
-      baseUrl: z.string(),
-      simulated: z.boolean(),
-      window: z.number().nullable(),
-      fit: fit.optional(),
-      probe: probe.optional(),
-      preset: z.looseObject({ price: price.optional() }).optional(),
-      ...SERVED_NOTES,
-    }),
-  ),
-  sessions: z.array(
-    z.looseObject({
-      at: z.string(),
-      argv: z.array(z.string()),
-      node: z.string(),
-      platform: z.string(),
-      ...SESSION_NOTES,
-    }),
-  ),
-})
+export const MANIFEST_SHAPE = z.lazy(() =>
+  z.looseObject({
+    v,
+    fathom: z.string(),
+    created: z.string(),
+    updated: z.string(),
+    seed: z.string(),
+    stream: z.string().optional(),
+    tokenizer: z.string(),
+    haystack: z.string(),
+    templates: z.record(z.string(), z.string()),
+    data: z.record(z.string(), z.looseObject({ sha256: z.string(), path: z.string() })),
+    tasks: z.record(name, z.looseObject({ version: count, params })),
+    asked: z.array(ASKED_SHAPE).optional(),
+    askedBy: z.record(z.string(), z.array(ASKED_SHAPE)).optional(),
+    plugins: HASHES_SHAPE.optional(),
+    origins: HASHES_SHAPE.optional(),
+    methods: METHODS_SHAPE.optional(),
+    quick: QUICK_SHAPE.optional(),
+    judge: JUDGE_SHAPE.optional(),
+    groups: z.array(name).optional(),
+    room: z.looseObject({ policy: z.enum(ANSWER_POLICIES), answer: count, thinking: count }).optional(),
+    aliases: z.record(name, name).optional(),
+    configs: z.record(
+      z.string(),
+      z.looseObject({
+        method: name,
+        preset: name.optional(),
+        params,
+        sampling: params,
+        version: count.optional(),
+        templates: z.record(z.string(), z.string()).optional(),
+      }),
+    ),
+    models: z.record(
+      name,
+      z.looseObject({
+        baseUrl: z.string(),
+        simulated: z.boolean(),
+        window: z.number().nullable(),
+        fit: fit.optional(),
+        probe: probe.optional(),
+        preset: z.looseObject({ price: price.optional() }).optional(),
+        ...SERVED_NOTES,
+      }),
+    ),
+    sessions: z.array(
+      z.looseObject({
+        at: z.string(),
+        argv: z.array(z.string()),
+        node: z.string(),
+        platform: z.string(),
+        ...SESSION_NOTES,
+      }),
+    ),
+  }),
+)
 
 /**
  * Describes the first value of a run's own manifest that is missing or has another type than Fathom writes; undefined
@@ -197,13 +206,15 @@ const page = defineLine(300).refine(
 )
 
 /** The submitter of a run: bounded, because it is untrusted and appears on a page. */
-export const SUBMISSION_SHAPE = z.strictObject({
-  who: defineLine(100),
-  what: defineLine(500).optional(),
-  links: z.array(page).max(5).optional(),
-  hardware: defineLine(200).optional(),
-  contact: defineLine(200).optional(),
-}) satisfies z.ZodType<Submission>
+export const SUBMISSION_SHAPE = z.lazy(() =>
+  z.strictObject({
+    who: defineLine(100),
+    what: defineLine(500).optional(),
+    links: z.array(page).max(5).optional(),
+    hardware: defineLine(200).optional(),
+    contact: defineLine(200).optional(),
+  }),
+) satisfies z.ZodType<Submission>
 
 function isWebPage(text: string): boolean {
   if (!URL.canParse(text)) return false
@@ -211,43 +222,49 @@ function isWebPage(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-export const HEAD_SHAPE = z.looseObject({
-  format: z.literal(FORMAT),
-  v: z.literal(BUNDLE_VERSION),
-  fathom: z.string(),
-  secret: z.boolean(),
-  complete: z.boolean(),
-  files: z.strictObject(Object.fromEntries(BUNDLE_FILES.map(each => [each, file])) as Record<string, typeof file>),
-  headline: z.array(
-    z.strictObject({
-      method: name,
-      model: name,
-      config: name,
-      simulated: z.boolean(),
-      group: name,
-      score: z.number().nullable(),
-      planned: count,
-      counted: count,
-      failed: count,
-      missing: count,
-      unscored: count,
-    }),
-  ),
-  submission: SUBMISSION_SHAPE.optional(),
-})
+export const HEAD_SHAPE = z.lazy(() =>
+  z.looseObject({
+    format: z.literal(FORMAT),
+    v: z.literal(BUNDLE_VERSION),
+    fathom: z.string(),
+    secret: z.boolean(),
+    complete: z.boolean(),
+    files: z.strictObject(Object.fromEntries(BUNDLE_FILES.map(each => [each, file])) as Record<string, typeof file>),
+    headline: z.array(
+      z.strictObject({
+        method: name,
+        model: name,
+        config: name,
+        simulated: z.boolean(),
+        group: name,
+        score: z.number().nullable(),
+        planned: count,
+        counted: count,
+        failed: count,
+        missing: count,
+        unscored: count,
+      }),
+    ),
+    submission: SUBMISSION_SHAPE.optional(),
+  }),
+)
 
-export const REVEAL_HEAD_SHAPE = z.looseObject({
-  format: z.literal(REVEAL_FORMAT),
-  v: z.literal(1),
-  seed: z.string().refine(isSecretSeed, 'is not a secret seed'),
-  bundle: sha,
-})
+export const REVEAL_HEAD_SHAPE = z.lazy(() =>
+  z.looseObject({
+    format: z.literal(REVEAL_FORMAT),
+    v: z.literal(1),
+    seed: z.string().refine(isSecretSeed, 'is not a secret seed'),
+    bundle: sha,
+  }),
+)
 
-export const WITHHELD_SHAPE = z.strictObject({
-  file: z.enum(['items', 'answers', 'scores']),
-  key: z.array(z.union([z.string(), z.number()])),
-  fields: z.record(z.string(), z.unknown()),
-})
+export const WITHHELD_SHAPE = z.lazy(() =>
+  z.strictObject({
+    file: z.enum(['items', 'answers', 'scores']),
+    key: z.array(z.union([z.string(), z.number()])),
+    fields: z.record(z.string(), z.unknown()),
+  }),
+)
 
 /** The first thing that is wrong, in a few words. */
 export const describeShapeFault = ({ issues }: z.ZodError): string => {

@@ -1,3 +1,5 @@
+import { once } from '../../../core/collections/once.ts'
+
 /**
  * Returns the end of the last refusal in a language other than English, or −1. A refusal is a sentence that denies
  * (`no`) and mentions an answer, a text or knowledge (`about`), without naming its own answer ("Die Antwort ist X,
@@ -6,8 +8,9 @@
 export function foreignRefusalIn(text: string): number {
   let last = -1
   for (const { 0: sentence, index } of text.matchAll(SENTENCE)) {
-    if (!ANY_DENIAL.test(sentence) || TURNS.test(sentence) || NAMES.test(sentence)) continue
-    if (LANGUAGES.some(({ no, about }) => no.test(sentence) && about.test(sentence))) last = index + sentence.length
+    if (!anyDenial().test(sentence) || TURNS.test(sentence) || NAMES.test(sentence)) continue
+    if (listLanguages().some(({ no, about }) => no.test(sentence) && about.test(sentence)))
+      last = index + sentence.length
   }
   return last
 }
@@ -27,7 +30,8 @@ interface Language {
   readonly about: RegExp
 }
 
-const LANGUAGES: readonly Language[] = [
+/** Compiled with the first answer that is scored: commands that score none load this file too. */
+const listLanguages = once((): readonly Language[] => [
   // German, Dutch, the Scandinavian languages.
   {
     no: words('nicht kein keine keinen keiner keinerlei unmöglich weder unklar'),
@@ -139,10 +143,18 @@ const LANGUAGES: readonly Language[] = [
   { no: words('לא אין איני אינו אינה'), about: /\p{sc=Hebrew}/u },
   { no: signs('नहीं असमर्थ না নেই இல்லை முடியவில்லை ไม่'), about: /\p{L}/u },
   { no: words('δεν δε αδύνατο'), about: /\p{sc=Greek}/u },
-]
+])
 
 /** One look says for most sentences that they deny nothing. */
-const ANY_DENIAL = new RegExp(LANGUAGES.map(({ no }) => `(?:${no.source})`).join('|'), 'iu')
+const anyDenial = once(
+  () =>
+    new RegExp(
+      listLanguages()
+        .map(({ no }) => `(?:${no.source})`)
+        .join('|'),
+      'iu',
+    ),
+)
 
 /** "Not Y, but X." */
 const TURNS = /(?<!\p{L})(?:sondern|sino|mais|bensì|maar|mas\ssim|а|utan)(?!\p{L})|而是|ではなく|じゃなく|아니라/iu

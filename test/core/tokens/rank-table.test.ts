@@ -12,7 +12,8 @@ test.each([
   { name: 'o200k_base', ranks: o200k },
   { name: 'cl100k_base', ranks: cl100k },
 ])("$name: each token has the library's rank, by its text or its bytes", ({ name, ranks }) => {
-  const table = new RankTable(readFileSync(resolve(`gpt-tokenizer/data/${name}.tiktoken`)))
+  const parsed = RankTable.parse(readFileSync(resolve(`gpt-tokenizer/data/${name}.tiktoken`)))
+  const table = RankTable.unpack(parsed.pack())
   const odd = ranks.flatMap((token, rank) => {
     const bytes = Buffer.from(token as string)
     const isFound = table.rankOfBytes(bytes) === rank && (!isUtf8(bytes) || table.rankOf(String(bytes)) === rank)
@@ -22,8 +23,15 @@ test.each([
   expect(ranks.length).toBeGreaterThan(100_000)
 })
 
-test('what is no token has no rank', () => {
-  const table = new RankTable(Buffer.from('YQ== 0\nYWI= 1\n4oKs 2\n/w== 3\n'))
+const few = RankTable.parse(Buffer.from('YQ== 0\nYWI= 1\n4oKs 2\n/w== 3\n'))
+test.each([
+  { how: 'parsed', table: few },
+  { how: 'unpacked', table: RankTable.unpack(few.pack()) },
+  {
+    how: 'unpacked from within other bytes',
+    table: RankTable.unpack(Buffer.concat([Buffer.of(7), few.pack()]).subarray(1)),
+  },
+])('what is no token has no rank: $how', ({ table }) => {
   expect(['a', 'ab', '€', 'b', 'abc', 'é', '', 'a'.repeat(5000)].map(text => table.rankOf(text))).toEqual([
     0,
     1,

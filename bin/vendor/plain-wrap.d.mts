@@ -1,0 +1,1 @@
+export default function wrap(text: string, columns: number): string
