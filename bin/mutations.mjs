@@ -280,8 +280,8 @@ export const mutations = [
     ],
   ),
   ...of(
-    'run/execute/prefix-order.ts',
-    ['run/execute/prefix-order.test.ts'],
+    'run/execute/order/prefix-order.ts',
+    ['run/execute/order/prefix-order.test.ts'],
     [
       ['several jobs of a group go on', 'each.running === 0 && each.warm', 'each.warm'],
       ['a few that are left start at once', 'each.warm && each.waiting.length >= MANY', 'each.warm'],

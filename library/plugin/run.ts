@@ -35,8 +35,9 @@ export type { Listener, Load, StopSignals } from '../../run/execute/events.ts'
 export { makeItemCache } from '../../run/execute/item-cache.ts'
 export { allowedFor, buildItem, buildJob } from '../../run/execute/job.ts'
 export { buildManifest } from '../../run/execute/manifest.ts'
+export type { PrefixOrder } from '../../run/execute/order/prefix-order.ts'
+export { orderPendingAnswers } from '../../run/execute/order/warm-order.ts'
 export { listPendingAnswers, makeAnswerKey } from '../../run/execute/pending.ts'
-export type { PrefixOrder } from '../../run/execute/prefix-order.ts'
 export {
   defineQueue,
   type Handout,
@@ -51,7 +52,6 @@ export {
 export type { Session } from '../../run/execute/run.ts'
 export { type PlannedRun, planRun, type RunContext } from '../../run/execute/run.ts'
 export { makeSolver } from '../../run/execute/solver.ts'
-export { orderPendingAnswers } from '../../run/execute/warm-order.ts'
 export { buildCalibrations } from '../../run/fit/calibrations.ts'
 export { CAPABILITIES, findMissingCapability, WORDS } from '../../run/fit/capabilities.ts'
 export { checkFits } from '../../run/fit/context-window-checks.ts'

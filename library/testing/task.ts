@@ -8,11 +8,11 @@ import { buildScorerRegistry, listItemScorers as scorerIds, scoreText } from '..
 import { isProgramScorer, type Scorer } from '../../scorers/scorer.ts'
 import { makeItems as itemsFrom } from './items.ts'
 import { checkKitOptions, requireId } from './must.ts'
-import { listPlanted } from './task-answers.ts'
-import { declareIdentityChecks } from './task-identity.ts'
-import { LONG_TOKENS, type MadeItems, type ScoreOf, SHORT_TOKENS, type TaskKit } from './task-kit.ts'
-import { declarePromptChecks } from './task-prompts.ts'
-import { declareAnswerChecks } from './task-scores.ts'
+import { listPlanted } from './task/answers.ts'
+import { declareIdentityChecks } from './task/identity.ts'
+import { LONG_TOKENS, type MadeItems, type ScoreOf, SHORT_TOKENS, type TaskKit } from './task/kit.ts'
+import { declarePromptChecks } from './task/prompts.ts'
+import { declareAnswerChecks } from './task/scores.ts'
 
 /**
  * Options of `testTask` besides the task.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderByPrefix } from '../../run/execute/prefix-order.ts'
+import { orderByPrefix } from '../../run/execute/order/prefix-order.ts'
 import { runJobs } from '../../runners/attempts/run-attempts.ts'
 import type { Method } from '../../runners/method.ts'
 import { fakeModel, makeJob, makeReply, methodOf } from '../runners/bench.ts'

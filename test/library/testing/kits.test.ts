@@ -4,7 +4,7 @@ import type { Item } from '../../../generators/build/generate.ts'
 import { testMethod, testReport, testScorer, testTask } from '../../../library/testing/index.ts'
 import { type Budgeted, findBudgetFault } from '../../../library/testing/method-limits.ts'
 import { checkDescription, checkParamNotes, describeDifference, must } from '../../../library/testing/must.ts'
-import { findStrayAnswer, listPlanted } from '../../../library/testing/task-answers.ts'
+import { findStrayAnswer, listPlanted } from '../../../library/testing/task/answers.ts'
 import type { ChatRequest } from '../../../runners/model.ts'
 
 const KITS = { testTask, testMethod, testScorer, testReport } as unknown as Record<string, (given: unknown) => void>

@@ -6,7 +6,7 @@ import { bench, freshFolder, rowsOf } from '../../cli/commands/bench.ts'
 import { startSlotServer } from '../../runners/slot-server.ts'
 import { ownRedis, REDIS, WITHOUT } from './lab.ts'
 
-// The other ways to run are in `test/run/execute/warm-order.test.ts`.
+// The other ways to run are in `test/run/execute/order/warm-order.test.ts`.
 
 describe.skipIf(REDIS === undefined)(`the workers of a queue${WITHOUT}`, () => {
   test.each(['--samples 24', '--until 25'])('read each context once, in as many places as slots: %s', async count => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { RunEntry } from '../../../run/config/entries.ts'
-import { prefixGroups } from '../../../run/execute/prefix-groups.ts'
-import { scheduleRounds } from '../../../run/execute/rounds.ts'
-import type { Cell } from '../../../run/registry/items/suite.ts'
+import type { RunEntry } from '../../../../run/config/entries.ts'
+import { prefixGroups } from '../../../../run/execute/order/prefix-groups.ts'
+import { scheduleRounds } from '../../../../run/execute/rounds.ts'
+import type { Cell } from '../../../../run/registry/items/suite.ts'
 
 const model = (id: string) => ({ id }) as RunEntry['model']
 const [small, large] = [model('small'), model('large')]

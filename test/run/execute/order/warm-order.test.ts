@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { bench, freshFolder } from '../../cli/commands/bench.ts'
-import { startSlotServer } from '../../runners/slot-server.ts'
+import { bench, freshFolder } from '../../../cli/commands/bench.ts'
+import { startSlotServer } from '../../../runners/slot-server.ts'
 
 // Every way to run keeps a context in one slot of a llama.cpp server, and gives it as many items as it has slots. The
 // workers of a queue are tried in `test/packages/cluster/warm-order.e2e.test.ts`; `serve-check` asks in parallel on

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { orderByPrefix, prefixOrder } from '../../../run/execute/prefix-order.ts'
+import { orderByPrefix, prefixOrder } from '../../../../run/execute/order/prefix-order.ts'
 
 interface Job {
   readonly group: number

@@ -1,6 +1,6 @@
-import { escapeRegExp } from '../../core/text/escape-regexp.ts'
-import type { Item } from '../../generators/build/generate.ts'
-import { quoteAround } from './must.ts'
+import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
+import type { Item } from '../../../generators/build/generate.ts'
+import { quoteAround } from '../must.ts'
 
 /** Lists the parts of a right answer: words, numbers or values of fields; of a long output the whole reference. */
 export function listAnswers(expected: unknown): string[] {

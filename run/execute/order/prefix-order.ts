@@ -1,4 +1,4 @@
-import { mustGet } from '../../core/collections/require.ts'
+import { mustGet } from '../../../core/collections/require.ts'
 /**
  * Orders jobs with a common prefix so that a server with prefix caching processes it once. The first job of a group
  * ends before others of it start, because until then nothing is cached. After that a group runs one job at a time:

@@ -1,7 +1,7 @@
-import { getLast } from '../../core/collections/require.ts'
-import { getQuestionsPerContext } from '../../generators/build/together.ts'
-import type { RunEntry } from '../config/entries.ts'
-import type { Cell } from '../registry/items/suite.ts'
+import { getLast } from '../../../core/collections/require.ts'
+import { getQuestionsPerContext } from '../../../generators/build/together.ts'
+import type { RunEntry } from '../../config/entries.ts'
+import type { Cell } from '../../registry/items/suite.ts'
 
 /** The work of one entry for one item. */
 export interface EntryTask<I> {

@@ -1,7 +1,7 @@
-import { pluralize } from '../../core/text/figures.ts'
-import { getQuestionsPerContext } from '../../generators/build/together.ts'
-import type { RunSpec } from '../config/spec.ts'
-import type { Suite } from '../registry/items/suite.ts'
+import { pluralize } from '../../../core/text/figures.ts'
+import { getQuestionsPerContext } from '../../../generators/build/together.ts'
+import type { RunSpec } from '../../config/spec.ts'
+import type { Suite } from '../../registry/items/suite.ts'
 
 type Load = Pick<RunSpec, 'concurrency' | 'named'>
 

@@ -1,7 +1,7 @@
-import type { Item, ItemSpec } from '../../generators/build/generate.ts'
-import type { Task } from '../../generators/task.ts'
-import type { ScorerRegistry } from '../../scorers/score.ts'
-import type { Scorer } from '../../scorers/scorer.ts'
+import type { Item, ItemSpec } from '../../../generators/build/generate.ts'
+import type { Task } from '../../../generators/task.ts'
+import type { ScorerRegistry } from '../../../scorers/score.ts'
+import type { Scorer } from '../../../scorers/scorer.ts'
 
 /** Lengths of the items that the kit makes, in tokens. */
 export const SHORT_TOKENS = 4096

@@ -1,10 +1,10 @@
 import { test } from 'vitest'
-import { quoteForMessage } from '../../core/text/quote.ts'
-import { loadTokenizer } from '../../core/tokens/tokens.ts'
-import { o200k } from './items.ts'
-import { must, quoteAround } from './must.ts'
-import { CHI_SQUARE_9_AT_001, computeChiSquare } from './task-answers.ts'
-import { LONG_TOKENS, SHORT_TOKENS, type TaskKit } from './task-kit.ts'
+import { quoteForMessage } from '../../../core/text/quote.ts'
+import { loadTokenizer } from '../../../core/tokens/tokens.ts'
+import { o200k } from '../items.ts'
+import { must, quoteAround } from '../must.ts'
+import { CHI_SQUARE_9_AT_001, computeChiSquare } from './answers.ts'
+import { LONG_TOKENS, SHORT_TOKENS, type TaskKit } from './kit.ts'
 
 /** Declares what holds of a task's prompts: their length, their letters, and the depths of facts in them. */
 export function declarePromptChecks({ task, made, makeTaskItems }: TaskKit): void {

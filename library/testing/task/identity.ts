@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { test } from 'vitest'
-import { quoteForMessage } from '../../core/text/quote.ts'
-import { checkTemplate } from '../../core/text/template.ts'
-import type { Item } from '../../generators/build/generate.ts'
-import { o200k } from './items.ts'
-import { checkDescription, checkParamNotes, describeDifference, must } from './must.ts'
-import { LONG_TOKENS, SHORT_TOKENS, type TaskKit } from './task-kit.ts'
+import { quoteForMessage } from '../../../core/text/quote.ts'
+import { checkTemplate } from '../../../core/text/template.ts'
+import type { Item } from '../../../generators/build/generate.ts'
+import { o200k } from '../items.ts'
+import { checkDescription, checkParamNotes, describeDifference, must } from '../must.ts'
+import { LONG_TOKENS, SHORT_TOKENS, type TaskKit } from './kit.ts'
 
 /** Declares what makes an item the same or another one: seed, index, length, template and tokenizer. */
 export function declareIdentityChecks({ task, made, makeTaskItems, known }: TaskKit): void {

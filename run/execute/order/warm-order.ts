@@ -1,11 +1,11 @@
-import { groupBy } from '../../reports/summary/order.ts'
-import type { RunEntry } from '../config/entries.ts'
-import type { RunSpec } from '../config/spec.ts'
-import type { OpenModels } from '../connect/models.ts'
-import { type AttemptedRun, findPending, makeNextAttempt } from './pending.ts'
+import { groupBy } from '../../../reports/summary/order.ts'
+import type { RunEntry } from '../../config/entries.ts'
+import type { RunSpec } from '../../config/spec.ts'
+import type { OpenModels } from '../../connect/models.ts'
+import { type AttemptedRun, findPending, makeNextAttempt } from '../pending.ts'
+import type { Lacking, PlannedItem } from '../queue.ts'
 import { type EntryTask, prefixGroups } from './prefix-groups.ts'
 import { type JobPlaces, type PrefixOrder, prefixOrder } from './prefix-order.ts'
-import type { Lacking, PlannedItem } from './queue.ts'
 import { limitToSlots } from './slots.ts'
 
 /** A run as the order of its answers sees it. */

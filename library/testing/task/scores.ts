@@ -1,12 +1,12 @@
 import { test } from 'vitest'
-import { makeRandom } from '../../core/random/random.ts'
-import { describeValue } from '../../core/text/describe-value.ts'
-import { quoteForMessage } from '../../core/text/quote.ts'
-import { drawQuestionSpec } from '../../generators/build/generate.ts'
-import { makeTestItemSpec } from './items.ts'
-import { must } from './must.ts'
-import { findStrayAnswer, hasAnswerWords, listAnswers, listOptions } from './task-answers.ts'
-import type { TaskKit } from './task-kit.ts'
+import { makeRandom } from '../../../core/random/random.ts'
+import { describeValue } from '../../../core/text/describe-value.ts'
+import { quoteForMessage } from '../../../core/text/quote.ts'
+import { drawQuestionSpec } from '../../../generators/build/generate.ts'
+import { makeTestItemSpec } from '../items.ts'
+import { must } from '../must.ts'
+import { findStrayAnswer, hasAnswerWords, listAnswers, listOptions } from './answers.ts'
+import type { TaskKit } from './kit.ts'
 
 /** Declares what holds of a task's answers: the oracle's, those of other items, and what a question gives away. */
 export function declareAnswerChecks({ task, made, listScorers, pickJudgedItems, scoreAnswer, planted }: TaskKit): void {
