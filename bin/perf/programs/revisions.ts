@@ -1,7 +1,6 @@
 /** Dates events, sorts a thing's reports by them, and knows by a few words which were withdrawn and which restored. */
 export function solveRevisions(context: string, question: string): string {
-  const [, thing = '', away = '', side = '', asked = ''] =
-    /was the (.+) (\d+) days (\w+) the (.+),/.exec(question) ?? []
+  const [, thing = '', away, side, asked = ''] = /was the (.+) (\d+) days (\w+) the (.+),/.exec(question) ?? []
   const said = context.split(/(?<=[.!?]["”’)]?)\s+/)
   const listEvents = (text: string) => Array.from(text.matchAll(/[Tt]he ([A-Z]\w+ [a-z]+)/g), ([, name]) => name)
   const days = new Map<string, number>()
@@ -10,7 +9,7 @@ export function solveRevisions(context: string, question: string): string {
     if (date) days.set(listEvents(sentence)[0], Date.parse(`${date} UTC`) / 86_400_000)
   }
   for (const sentence of said) {
-    const later = Number(/(\d+) days/.exec(sentence)?.[1]) * (EARLIER_FIRST.test(sentence) ? 1 : -1)
+    const later = Number(/(\d+) days/.exec(sentence)?.[1]) * (EARLIER.test(sentence) ? 1 : -1)
     const [one = '', other = ''] = listEvents(sentence)
     if (!later || !other) continue
     const [first, second] = [days.get(one), days.get(other)]
@@ -35,8 +34,7 @@ export function solveRevisions(context: string, question: string): string {
 
 const WHEN = /(on|two|four|ten|a|the) (days?|week|fortnight) (of|before|after) the/
 const TOWN = /\b[A-Z][a-z]+(?:holm|wick|stead|mouth|combe|garth|haven|minster|beck|thorpe)\b/
-const EARLIER_FIRST =
-  /^From|^People counted|days past|^\d+ days after|earlier one|preceded|was \d+ days before|earlier than/
+const EARLIER = /^From|^People counted|days past|^\d+ days after|earlier one|preceded|was \d+ days before|earlier than/
 const BACK = /itself withdrawn|count\w* again|restored|in force|undone|reinstated|rehabilitated|put it back/
 const STRUCK =
   /withdrawn|false|struck out|threw|invention|everything back|nothing|owned up|cancelled|forgery|Nothing|crossed|no faith|denied|retracted|dismissed|given up|void|wrong|disowned/
