@@ -56,11 +56,13 @@ function main(root) {
   else console.log(`licences: all packages that are installed may be passed on; bundled: ${[...bundled].join(', ')}`)
 }
 
-/** Of a package without a licence file, the end of its README from the heading on. */
+/** Reads a package's licence: a file of its own, or the end of its README from the heading on. */
 function licenceText(folder) {
-  const read = name => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-  const name = readdirSync(folder).find(each => /^licen[cs]e/i.test(each))
-  const text = name ? read(name) : /\nLICENSE \(.*\)\n-+\n([\s\S]+)$/.exec(read('README.md'))?.[1]
+  const find = pattern => {
+    const name = readdirSync(folder).find(each => pattern.test(each))
+    return name && readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+  }
+  const text = find(/^licen[cs]e/i) ?? /\nLICENSE \(.*\)\n-+\n([\s\S]+)$/.exec(find(/^readme\.md$/i) ?? '')?.[1]
   if (text === undefined) throw new Error(`${folder} has no licence file`)
   return text.trim()
 }

@@ -84,8 +84,8 @@ export class PieceCounts {
   }
 
   /**
-   * Long runs of Han and kana come once each, but their clauses come again: behind a letter, a comma with a letter behind
-   * it begins a piece.
+   * Long runs of Han and kana come once each, but their clauses come again: behind a letter, a comma with a letter
+   * behind it begins a piece.
    */
   #countWide(bytes: Buffer, start: number, end: number): number {
     const joints = this.#joints()
@@ -116,8 +116,8 @@ export class PieceCounts {
   }
 
   /**
-   * Counts by the parts between places where no token joins two letters: a pre-tokenizer keeps letters together, so that
-   * a cut there changes no token.
+   * Counts by the parts between places where no token joins two letters: a pre-tokenizer keeps letters together, so
+   * that a cut there changes no token.
    */
   #countLetters(bytes: Buffer, start: number, end: number, joints: JointTable): number {
     let total = 0
@@ -150,8 +150,8 @@ const ANY: JointTable = { joins: () => true, joinsWide: () => true }
 const WIDE = 3
 
 /**
- * The code of a letter of Han or kana that starts here, NONE where there is none. Their signs, such as that of repetition
- * or of a longer vowel, count as none.
+ * The code of a letter of Han or kana that starts here, NONE where there is none. Their signs, such as that of
+ * repetition or of a longer vowel, count as none.
  */
 function readHanOrKana(bytes: Uint8Array, at: number): number {
   const first = bytes[at]

@@ -3,8 +3,8 @@ import { getLast } from '../collections/require.ts'
 
 /**
  * The tokens of an encoding by their bytes, and the bytes by their rank: one buffer and two lists of numbers. They are
- * read from a file of ranks in a small part of the time that a map of as many strings takes, and of its memory. A packed
- * table is read as it is.
+ * read from a file of ranks in a small part of the time that a map of as many strings takes, and of its memory. A
+ * packed table is read as it is.
  */
 export class RankTable {
   /** One after the other, by rank. */
@@ -40,13 +40,14 @@ export class RankTable {
 
   /** @param packed the bytes of `pack` */
   static unpack(packed: Buffer): RankTable {
-    // A list of numbers begins at a multiple of their size.
-    const file =
-      packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 ? packed : Buffer.from(Uint8Array.from(packed).buffer)
+    const isSwapped = endianness() === 'BE'
+    // A list of numbers begins at a multiple of their size. Bytes of the caller are not swapped.
+    const isUsable = packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0 && !isSwapped
+    const file = isUsable ? packed : Buffer.from(Uint8Array.from(packed).buffer)
     const size = file.readUInt32LE(0)
     const [starts, slots] = [size + 1, countSlots(size)]
     const numbers = file.subarray(0, Uint32Array.BYTES_PER_ELEMENT * (1 + starts + slots))
-    if (endianness() === 'BE') numbers.swap32()
+    if (isSwapped) numbers.swap32()
     const list = new Uint32Array(numbers.buffer, numbers.byteOffset, 1 + starts + slots)
     return new RankTable(file.subarray(numbers.length), list.subarray(1, 1 + starts), list.subarray(1 + starts))
   }

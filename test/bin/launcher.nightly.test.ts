@@ -109,6 +109,13 @@ describe('the launcher', () => {
     expect(builds()).toBe(2)
   })
 
+  test('builds again what is newer than a build that was copied since', () => {
+    start()
+    put('bench.ts', program('two'), -5)
+    put('dist/.built', readFileSync(join(root, 'dist/.built'), 'utf8'), -10)
+    expect(start().stdout).toBe('two fresh\n')
+  })
+
   test('builds again what is newer than a build by a process whose clock was wrong', () => {
     writeFileSync(join(root, 'fast.mjs'), 'const now = Date.now; Date.now = () => now() + 7 * 3_600_000')
     start({ NODE_OPTIONS: `--import=${join(root, 'fast.mjs')}` })

@@ -6,8 +6,8 @@ import { buildScorerRegistry } from '../../scorers/score.ts'
 import { scoreHostile } from './scorer-samples.ts'
 
 // Signs of patterns that were quadratic, of which each scorer takes some, and one other for each scorer. Scorers share
-// their readers, so that each reader meets each sign with one scorer or another. `npm run check:attacks` has all signs in
-// all stretches for every scorer, at 64K characters.
+// their readers, so that each reader meets each sign with one scorer or another. `npm run check:attacks` has all signs
+// in all stretches for every scorer, at 64K characters.
 const ALWAYS = [' ', '.', '\t', '\\boxed{', '\\boxed{\\text{', '<answer>', 'the  ']
 const SOME = 2
 const OTHERS = 1

@@ -122,8 +122,9 @@ export function drawPopulation(
 }
 
 /**
- * A day between two reports. One that is told by its distance from an event has a report between that event and itself
- * where the distance allows it: whoever leaves the distance out takes the state of another time.
+ * A day between two reports. One that is told by its distance from an event has the last report, or the thing's next
+ * one, between that event and itself: whoever leaves the distance out takes the state of another time, which differs
+ * where such a report counts.
  */
 function drawAskedDay(last: number, next: number, after: number, rng: Random): number {
   const from = after < 0 ? Math.max(last + 1, next + after) : last + 1

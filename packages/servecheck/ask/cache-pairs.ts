@@ -5,8 +5,7 @@ import type { AskedContext, SessionOptions } from './session.ts'
 
 /**
  * Pairs a cold answer with each answer to the same question from the cache: that of a question asked alone comes first,
- * and that on a copy of the context last.
- * A copy that the server had in its cache after all is left out.
+ * and that on a copy of the context last. A copy that the server had in its cache after all is left out.
  */
 export function listCachePairs(
   { values, isSelf }: Pick<SessionOptions, 'values' | 'isSelf'>,

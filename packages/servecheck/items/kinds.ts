@@ -33,9 +33,9 @@ export const FRESH_READINGS = ITEM_KINDS.length
 const REREAD_VALUES = 5
 
 /**
- * The questions on the first copy of a context after it was read, which is a second context of which a hit may be wrong:
- * those that are also read cold (the first one and the others of `fresh`), and more copies of values, of which four lost
- * ones are a proof.
+ * The questions on the first copy of a context after it was read, which is a second context of which a hit may be
+ * wrong: those that are also read cold (the first one and the others of `fresh`), and more copies of values, of which
+ * four lost ones are a proof.
  */
 export function pickReread(questions: number, fresh: readonly number[]): number[] {
   const [first, ...others] = fresh

@@ -79,8 +79,10 @@ function partWord(word: string, maxWidth: number, font: Font): WordPart[] {
 }
 
 const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]`
+/** Letters that belong to the one before: signs of length and of repetition, and small kana. */
+const BOUND = '[ー々ゝゞヽヾぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ]'
 /** No line begins with a sign. */
-const BREAKS = new RegExp(`(?<=[-/@:_·、。，])(?=[^-/@:_·、。，])|(?<=${UNSPACED})(?=${UNSPACED})`, 'u')
+const BREAKS = new RegExp(`(?<=[-/@:_·、。，])(?=[^-/@:_·、。，])|(?<=${UNSPACED})(?!${BOUND})(?=${UNSPACED})`, 'u')
 
 let ruler: Canvas | undefined
 

@@ -10,6 +10,7 @@ test.each([
   ['memagent †', 'memagent', ['memagent', '†']],
   ['rest:mem0@127.0.0.1', 'rest:mem0@', ['rest:mem0@', '127.0.0.1']],
   ['各组中出现次数最多的三个词', '各组中出现次数', ['各组中出现次数', '最多的三个词']],
+  ['最多のサーバーって', '最多のサーバ', ['最多のサー', 'バーって']],
   ['森川千佳は霧瀬町へ、旅立った', '森川千佳は霧瀬町へ、', ['森川千佳は霧瀬町へ、', '旅立った']],
 ])('"%s" in lines as wide as "%s"', (text, widest, lines) => {
   expect(wrapToWidth(text, widthOf(widest), FONT)).toEqual(lines)
