@@ -160,7 +160,8 @@ const RELATIVE = /,(?=\s(?:which|who|that|but|and it|shown|given|used|meant|made
 const FIELD =
   /^(?:first|second|third|next|last|other|others|people|persons?|total|count|name|place|town|city|date|day|year)\s?:?$/i
 const JOINS = /^(?:but|and|or|rather|instead|whereas)\W*$/i
-/** "Name: value", a fence, a tag, rows of tables, lists and pairs. */
-const ENTRY = /^(?:[-*•|({]|`{3}|~{3}|<[/\w|]|\[[^\]]*\d|\d+[.)]\s)|^[^:\n]{1,40}:\s+\S+(?:\s\S+)?$|\t|=>/
+/** "Name: value", "name = value", "name – 3", a fence, a tag, rows of tables, lists and pairs. */
+const ENTRY =
+  /^(?:[-*•|({]|`{3}|~{3}|<[/\w|]|\[[^\]]*\d|\d+[.)]\s)|^[^:=\n]{1,40}(?::\s+|=\s*)\S+(?:\s\S+)?$|^[^:=\n]{1,40}\s[–—-]\s\d[\d.,]*$|\t|=>/
 const SPEAKER =
   /^(?:user|assistant|human|model|judge|teacher|student|reviewer|verifier|thought|observation|verdict|status)\s?:/i

@@ -27,6 +27,15 @@ test.each([
   expect(dropRejectedBlocks(reply)).toBe(reply)
 })
 
+test.each(['people: 10', 'people = 10', 'people=10', 'people - 10', 'people – 10', 'count — 1,200'])(
+  '"%s" is a value, not a remark',
+  line => {
+    const [first, last] = [line, line.replace(/\d+$/, '54')]
+    const reply = `My first try was this:\n\n${first}\n\nBut that was a mistake. The answer is:\n\n${last}`
+    expect(dropRejectedBlocks(reply, true).trim()).toBe(last)
+  },
+)
+
 test('labels of entries and paragraphs alone are no frame', () => {
   for (const reply of ['first:\ngrass\nsecond:\nmill', `${ONE}\n\n${OTHER}`, 'town: Brill\npet: not stated'])
     expect(dropRejectedBlocks(reply, true)).toBe(reply)
