@@ -10,7 +10,7 @@ import {
 } from '../clauses/clauses.ts'
 import { plainIdioms } from '../clauses/idioms.ts'
 import { DENYING, isJudging, isOffer, keepVouched, OF_OTHERS, withdraws } from '../clauses/keep-clauses.ts'
-import { affirmsLast, resolvePair } from '../clauses/references.ts'
+import { affirmsLast, dropFormer, resolvePair } from '../clauses/references.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
 import { hasTrait } from '../clauses/words.ts'
 
@@ -34,7 +34,7 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   let mentioned = ''
   let isAsked = false
   for (let at = 0; at < parts.length; at += 2) {
-    const sentence = find === undefined ? parts[at] : resolvePair(parts[at], find)
+    const sentence = find === undefined ? parts[at] : resolvePair(dropFormer(parts[at], find), find)
     const end = parts[at + 1] ?? ''
     const own = find === undefined || !CONTENT.test(sentence) ? undefined : find(sentence).at(-1)
     if (own === undefined && mentioned !== '' && affirmsLast(sentence, isAsked)) {
