@@ -233,7 +233,8 @@ const CONDITIONS =
   /^unless\b|^(?:provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b.*\b(?:right|correct|true|truth|truthful|accurate|reliable|genuine|honest|trust\w*|believe\w*|lied|lying|wrong|mistaken|holds|stands|valid|confirmed)\b/
 const DEGREES = /^(?:really|quite|exactly|any|anymore|more|longer|so|yet|now|at|all|today|right|true|the|case|[.!()])$/
 const PREDICATES = /^(?:is|was|are|were|has|had|does|did|do|will|would|can|cannot|could|should)$/
-const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/
+const WORDING =
+  /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need|why|more)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/
 /** Words that begin a clause that denies. */

@@ -41,6 +41,8 @@ test.each([
   ['the end of an office in brackets', 'The keeper was Bo Carver, until 1902.'],
   ['a source of the answer', 'The answer is Bo Carver, provided in paragraph 4.'],
   ['how the question is meant', 'Bo Carver, assuming you mean the fire of 1902.'],
+  ['another name denied', 'It is Bo Carver. It was not Ada Brill.'],
+  ['a reason that is missing', 'It is Bo Carver. It is not clear why.'],
   ['a list of tools', 'Tool: hammer (held by Bo Carver)'],
   ['the next prompt of a template', 'Bo Carver </s><s>[INST] Can you also tell me about the'],
 ])('%s: %s', (_, reply) => expect(scoreOf(reply)).toBe(1))
