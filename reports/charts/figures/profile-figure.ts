@@ -59,7 +59,10 @@ export function pickProfileLength(profiles: readonly AbilityProfile[]): number |
   return [...counts].filter(([, count]) => count === most).sort(([a], [b]) => b - a)[0]?.[0]
 }
 
-/** Returns a figure of the group's profiles, or one that says that there are none: of the chosen entries, in their order, or of all. */
+/**
+ * Returns a figure of the group's profiles, or one that says that there are none: of the chosen entries, in their order,
+ * or of all.
+ */
 export function buildProfileFigure(
   input: ReportInput,
   group = findProfileGroup(summarize(input)),
