@@ -11,32 +11,32 @@ const parseRules = (text: string): RuleRow[] =>
 /** How replies in each language deny, doubt, offer and leave open, by kind of wording. */
 export const READ_RULES: Readonly<Record<AnswerLanguage | 'en', () => RuleRow[]>> = {
   de: defineFrozenFile(new URL('./data/de.tsv', import.meta.url), {
-    sha256: 'cefef190f3e7027c3067b9efa772575507a4a236e3287dca863f6c44f2af7eec',
+    sha256: '8b4910aa5f489c21402f8f323aaa5ef5eba03199a052c1afe1e48f725b56bd1b',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   es: defineFrozenFile(new URL('./data/es.tsv', import.meta.url), {
-    sha256: '1d77fe6db792e73177037732149d68c8db30dcd480a9a5b29cf7554b21a0bad8',
+    sha256: 'bf00eba885bb863b4206110f7f38ab20dfa5f388970b150eb97346e0548de5ce',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   fr: defineFrozenFile(new URL('./data/fr.tsv', import.meta.url), {
-    sha256: 'c82caf328df234b4040855e3dfbd263b45a04b6bf548156b0fff70f7c35a04d0',
+    sha256: '8ee3b6e9f9da45a80cb4c7a6c5394cc0b8eb0c3b2f40886e6054cfb4f1ed49c5',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   zh: defineFrozenFile(new URL('./data/zh.tsv', import.meta.url), {
-    sha256: 'dfc996fbbe767ca06cbc1be52915a683796ff2d3ec87b83ca120f43a3c8573aa',
+    sha256: 'a09dd780bc3bf0538fb9316ba02e401a6a330f883c4d6b1b307f3af5599fb995',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   ja: defineFrozenFile(new URL('./data/ja.tsv', import.meta.url), {
-    sha256: '69e9834bea5f65678087f6fe10f4c451df0208a87e0c2ce0590e42ef7091832b',
+    sha256: 'fccb69f3441b8ff8bd61c2db3c08111d6637b4cc750497fb5c8030ec4cf4470d',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   hi: defineFrozenFile(new URL('./data/hi.tsv', import.meta.url), {
-    sha256: 'af61c8e78d10d89c238532e247db47d6ace6bd69ba28ef73d640d13182cd576a',
+    sha256: 'cd4220665927c4a675abc4c7a43a0c7bbf98de5c4a46e44fbba161437fe06ce4',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),

@@ -42,7 +42,9 @@ export function keepVouched(
       if (isAside && RELATIVE.test(clause.words[0]?.word ?? '')) keep[at] = false
       else if (
         before >= 0 &&
-        (isTakenBack(clause) || (isOffer(clause) && (clause.words.length > 0 || clause.opener === 'or')))
+        (isTakenBack(clause) ||
+          isEnded(clause, clauses.slice(before, at)) ||
+          (isOffer(clause) && (clause.words.length > 0 || clause.opener === 'or')))
       )
         keep[before] = false
       if (
@@ -168,16 +170,26 @@ const POINTS = /^(?:this|that|these|those|it|so|following|one|ones|which|what|an
 const isRival = ({ words, opener }: Clause): boolean => opener !== 'but' && words.some(isAdverse)
 
 const isJudge = ({ kind }: ClauseWord): boolean => kind === 'judges'
+/** A word of no list: "X was not at the meeting" tells of X. */
+const isThing = ({ kind }: ClauseWord): boolean => kind === undefined
+
+/** "X, until page 40", and not "X was the keeper until 1902". */
+const isEnded = ({ words, opener }: Clause, ended: readonly Clause[]): boolean =>
+  opener === 'until' &&
+  words.length > 0 &&
+  (/^(?:i|we|you)$/.test(words[0].word) || !ended.some(each => each.words.some(isThing)))
 
 /** "X, which the text does not back up": a clause about the one before it. */
 const isTakenBack = ({ words, opener }: Clause): boolean =>
-  (opener === 'until' && words.length > 0) ||
   // "X (not really)", "X, which was everybody's favourite, is not mine".
   (opener === 'not' && words.some(({ kind }) => kind !== 'sign') && words.every(({ word }) => DEGREES.test(word))) ||
   // "X (unverified)", "X, unless the footnote is wrong".
   (opener === '(' && words.length <= 3 && words.every(({ kind }) => kind !== undefined) && words.some(isDenying)) ||
   (opener === ',' && CONDITIONS.test(words.map(({ word }) => word).join(' '))) ||
-  (/^[,)]$/.test(opener) && PREDICATES.test(words[0]?.word ?? '') && words.some(isDenying)) ||
+  (/^[,)]$/.test(opener) &&
+    PREDICATES.test(words[0]?.word ?? '') &&
+    words.some(isDenying) &&
+    (!words.some(isThing) || words.some(isJudge))) ||
   isJudged({ words, opener })
 
 const isJudged = ({ words, opener }: Pick<Clause, 'words' | 'opener'>): boolean =>
@@ -216,10 +228,13 @@ export const isOffer = ({ words, opener }: Clause): boolean =>
   OFFERS.test(words.find(({ kind }) => kind !== 'sign')?.word ?? '')
 
 const RELATIVE = /^(?:which|who|that|as|since|because)$/
-const CONDITIONS = /^(?:unless|provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b/
+/** A condition on the truth of the text, and not on how the question is meant. */
+const CONDITIONS =
+  /^unless\b|^(?:provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b.*\b(?:right|correct|true|truth|truthful|accurate|reliable|genuine|honest|trust\w*|believe\w*|lied|lying|wrong|mistaken|holds|stands|valid|confirmed)\b/
 const DEGREES = /^(?:really|quite|exactly|any|anymore|more|longer|so|yet|now|at|all|today|right|true|the|case|[.!()])$/
 const PREDICATES = /^(?:is|was|are|were|has|had|does|did|do|will|would|can|cannot|could|should)$/
-const WORDING = /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need)$/
+const WORDING =
+  /^(?:explicitly|outright|directly|exact|words?|verbatim|anything|else|other|full|only|doubt|need|why|more)$/
 const ANAPHOR = /^(?:unless|which|that|this|it|they|these|those|he|she|and|neither|not|no)$/
 const OFFERS = /^(?:alternatively|perhaps|maybe|possibly)$/
 /** Words that begin a clause that denies. */

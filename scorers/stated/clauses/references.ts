@@ -1,4 +1,5 @@
 import type { FindCandidates } from './clauses.ts'
+import { hasTrait } from './words.ts'
 
 /**
  * The sentence with the candidate itself where it says "the latter" or "the former" of two things of which it is one;
@@ -15,6 +16,29 @@ export function resolvePair(sentence: string, find: FindCandidates): string {
   const offer = OFFER.test(lead) ? lead.lastIndexOf(',') + 1 : 0
   return lead.slice(offer) + lead.slice(...last) + sentence.slice(pronoun.index + pronoun[0].length)
 }
+
+/** The sentence without the candidate that another one took the place of: "It changed from Y to X". */
+export function dropFormer(sentence: string, find: FindCandidates): string {
+  if (!/\bfrom\b/i.test(sentence)) return sentence
+  const candidates = find(sentence)
+  const at = candidates.findIndex(([from, to], n) => {
+    const lead = sentence.slice(Math.max(0, from - LEAD), from)
+    return (
+      n + 1 < candidates.length &&
+      FROM.test(lead) &&
+      INTO.test(sentence.slice(to, candidates[n + 1][0])) &&
+      (lead.toLowerCase().match(/\p{L}+/gu) ?? []).some(word => hasTrait(word, 'changes'))
+    )
+  })
+  if (at < 0) return sentence
+  const [from, to] = candidates[at]
+  return sentence.slice(0, from).replace(FROM, '') + sentence.slice(to).replace(/^["'”’]?\s/, '')
+}
+
+/** Characters before a candidate that may say that it changed. */
+const LEAD = 60
+const FROM = /\bfrom\s(?:the\s)?["'“‘]?$/i
+const INTO = /^["'”’]?\s(?:to|into)\s(?:the\s)?["'“‘]?$/i
 
 const PRONOUN = /\bthe (latter|former)\b/i
 /** Signs and words between the first of two and the second. */

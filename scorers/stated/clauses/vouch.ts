@@ -19,7 +19,7 @@ export function leadsTo(before: readonly ClauseWord[], behind: readonly ClauseWo
   if (probe >= 0 && words.slice(probe + 1).every(({ kind }) => kind !== 'verb' && kind !== 'copula')) return false
   if (last.kind === 'preposition') {
     if (last.word === 'from' && words.some(({ word }) => hasTrait(word, 'changes'))) return false
-    return isGoverned(last.word, words[words.indexOf(last) - 1])
+    return isGoverned(last.word, words.slice(0, words.indexOf(last)))
   }
   // "Delete X": an order of a strange word.
   return !(words.length === 1 && last.kind === undefined && before.at(-1) === last && !/ly$/.test(last.word))
@@ -99,9 +99,12 @@ const isFormer = (words: readonly ClauseWord[], at: number): boolean =>
   )
 
 /** A preposition before a candidate, and the word that it goes with. */
-const isGoverned = (preposition: string, governor: ClauseWord | undefined): boolean => {
+const isGoverned = (preposition: string, words: readonly ClauseWord[]): boolean => {
+  const governor = words.at(-1)
   const word = governor?.word ?? ''
-  if (hasTrait(word, 'relates')) return false
+  // "She is married to X", and not "Y (married to X)"; "far from X", and not "away to X".
+  if (hasTrait(word, 'relates') && !(/ed$/.test(word) && words.at(-2)?.kind === 'copula'))
+    return /^(?:away|far)$/.test(word) && preposition !== 'from'
   if (preposition === 'for') return /^(?:as|opt|opts|opted|vote|votes|go|going|went|settle|settled|down)$/.test(word)
   if (preposition === 'at')
     return governor?.kind === undefined || /^(?:arriv\w*|is|was|be|stands|out|set|put|been|are)$/.test(word)

@@ -10,7 +10,7 @@ import {
 } from '../clauses/clauses.ts'
 import { plainIdioms } from '../clauses/idioms.ts'
 import { DENYING, isJudging, isOffer, keepVouched, OF_OTHERS, withdraws } from '../clauses/keep-clauses.ts'
-import { affirmsLast, resolvePair } from '../clauses/references.ts'
+import { affirmsLast, dropFormer, resolvePair } from '../clauses/references.ts'
 import { dropRemarks, IDIOMS, REMARK } from '../clauses/remarks.ts'
 import { hasTrait } from '../clauses/words.ts'
 
@@ -34,7 +34,7 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   let mentioned = ''
   let isAsked = false
   for (let at = 0; at < parts.length; at += 2) {
-    const sentence = find === undefined ? parts[at] : resolvePair(parts[at], find)
+    const sentence = find === undefined ? parts[at] : resolvePair(dropFormer(parts[at], find), find)
     const end = parts[at + 1] ?? ''
     const own = find === undefined || !CONTENT.test(sentence) ? undefined : find(sentence).at(-1)
     if (own === undefined && mentioned !== '' && affirmsLast(sentence, isAsked)) {
@@ -122,6 +122,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
         withdraws(words) ||
         ((isBack || (said <= 4 && words.every(({ kind, word }) => kind !== undefined && !OF_OTHERS.test(word)))) &&
           isJudging(words) &&
+          !DENIES_NAME.test(sentence) &&
           !NONE.test(sentence)) ||
         (OF_SEVERAL.test(sentence) && words.some(({ kind, word }) => kind === 'turns' && hasTrait(word, 'negates'))) ||
         CREDITED.test(sentence) ||
@@ -187,6 +188,8 @@ const OF_BOTH =
   /^\W*(?:but |and )?(?:i|we) (?:don['’]t|do not|won['’]t|will not|can['’]t|cannot|haven['’]t|refuse|decline|abstain|withdraw|retract|(?:take|have|draw|reach|hold) no|leave|(?:['’]d|would) (?:rather|sooner|prefer))\b|^\W*i['’](?:d (?:rather|sooner|prefer)|ll (?:pass|abstain))\b|\b(?:either|neither|both|which)\b|^\W*(?:i|we)\b[^.\n]{1,80}\b(?:it|this|that|these|those|them)\b/i
 const OF_SEVERAL =
   /\b(?:none of (?:the above|these|them)|neither(?: of (?:these|them|the two))?|either(?: of (?:these|them|the two))?|both of (?:these|them)|between (?:them|these|the two)|which(?:ever)?(?: (?:one|of))?|all of (?:it|that|this|the above)|cannot decide|can['’]t decide|couldn['’]t decide)\b/i
+/** "It is not Y" goes with "It is X". */
+const DENIES_NAME = /^\W*(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he answer)(?:['’]s| is| was)(?: not|n['’]t) (?:the )?["“]?\p{Lu}/u
 /** Behind a title such as "Caveats". */
 const NONE = /^\W*none\W*$/i
 /** "Count whichever is right." */

@@ -177,7 +177,7 @@ const stripMarkdown = (text: string): string =>
 const DIFF = /^(?:(?:---|\+\+\+|@@) [^\n]{0,200}\n){0,3}(?:-[^\s-][^\n]{0,400}\n){1,20}\+(?=[^\s+])([^\n]{1,400})/gm
 /** A call of a tool that looks something up, and hands no answer over. */
 const TOOL_CALL =
-  /^[ \t]{0,8}(?:action|tool|tool call|call|function)\s?:\s{0,4}(?!finish|answer|submit|final|give|return)\w{1,40}\s?[[({][^\n]{0,2000}$/gim
+  /^[ \t]{0,8}(?:action|tool|tool call|call|function)\s?:\s{0,4}(?!finish|answer|submit|final|give|return)\w{1,40}(?:[[(](?!\s?\))|\s?\{)[^\n]{0,2000}$/gim
 
 /** The head of a table of names and values, which says nothing, with the line below it. */
 const TABLE_HEAD =

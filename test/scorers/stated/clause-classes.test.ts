@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { statedFields } from '../../../scorers/stated/stated-fields.ts'
+import { statedLabel } from '../../../scorers/stated/stated-label.ts'
+import { statedNumber } from '../../../scorers/stated/stated-number.ts'
 import { statedPhrase } from '../../../scorers/stated/stated-phrase.ts'
 import { statedSet } from '../../../scorers/stated/stated-set.ts'
 
@@ -25,6 +27,24 @@ test.each([
   ['a denial of a thing of its own', 'It is not rocket science: Bo Carver.'],
   ['the rest is denied', 'Bo Carver. The others are wrong.'],
   ['a line that a patch writes', '-Ada Brill\n+Bo Carver'],
+  ['an example behind it', 'The answer is Bo Carver. For example, line 4 says so.'],
+  ['a principle behind it', 'The answer is Bo Carver. In principle every line was read.'],
+  ['an example in its clause', 'The founder is Bo Carver, for example mentioned in paragraph 4.'],
+  ['a day of the week', 'The chair on Mondays is Bo Carver.'],
+  ['something kept for him', 'It is Bo Carver. "They set aside a room for him," says the text.'],
+  ['done to a thing', 'The person who has passed the exam is Bo Carver.'],
+  ['an opposite side', 'Bo Carver lives on the opposite side.'],
+  ['a deed that is no misreading', 'The person who misplaced the key is Bo Carver.'],
+  ['a town like a wrong deed', 'The town of Misrata is led by Bo Carver.'],
+  ['the relation of the one asked about', 'She is married to Bo Carver.'],
+  ['a thing said of him', 'The mayor, Bo Carver, was not at the meeting.'],
+  ['the end of his office', 'Bo Carver was the keeper until 1902.'],
+  ['the end of an office in brackets', 'The keeper was Bo Carver, until 1902.'],
+  ['a source of the answer', 'The answer is Bo Carver, provided in paragraph 4.'],
+  ['how the question is meant', 'Bo Carver, assuming you mean the fire of 1902.'],
+  ['another name denied', 'It is Bo Carver. It was not Ada Brill.'],
+  ['a reason that is missing', 'It is Bo Carver. It is not clear why.'],
+  ['a list of tools', 'Tool: hammer (held by Bo Carver)'],
   ['the next prompt of a template', 'Bo Carver </s><s>[INST] Can you also tell me about the'],
 ])('%s: %s', (_, reply) => expect(scoreOf(reply)).toBe(1))
 
@@ -49,10 +69,39 @@ test.each([
   ['a doubt behind it', 'Bo Carver (unverified)'],
   ['a condition behind it', 'Bo Carver, unless the footnote is right.'],
   ['a time that ends', 'Bo Carver, until page 40.'],
+  ['until more is known', "Let's park Bo Carver until I've read further."],
+  ['other days', 'Bo Carver on weekdays, Ada Brill at weekends.'],
+  ['a theory', 'In theory, Bo Carver.'],
+  ['an example first', 'For example, Bo Carver.'],
+  ['an example', 'Write the name here, for example Bo Carver.'],
+  ['a condition on the truth of it', 'Bo Carver, if the record is right.'],
   ['its predicate behind a comma', "Everybody's favourite, Bo Carver, is not mine."],
   ['withdrawn by a sentence of its own', 'Some page lists Bo Carver. I have not verified it and am not adopting it.'],
   ['a call of a tool', 'Thought: find the mayor.\nAction: search["Bo Carver"]'],
 ])('%s: %s', (_, reply) => expect(scoreOf(reply)).toBe(0))
+
+test.each([
+  'Harwick',
+  'She is a resident of Harwick.',
+  'Ada Brill is the mayor of Harwick.',
+  'She moved away to Harwick.',
+])('a place that a person belongs to: %s', reply => expect(statedPhrase.score(reply, ['Harwick']).value).toBe(1))
+
+test.each([
+  ['The price changed from 40 to 42.', 1],
+  ['It was updated from "40" to "42".', 1],
+  ['The price changed from 42 to 40.', 0],
+])('the new side of a change: %s', (reply, value) => {
+  expect(statedNumber.score(reply, 42).value).toBe(value)
+})
+
+test.each([
+  ['garden', 1],
+  ['kitchen', 0],
+])('where a thing was moved to: %s', (answer, value) => {
+  const expected = { answer, labels: ['kitchen', 'garden', 'office'] }
+  expect(statedLabel.score('Mary moved from the kitchen to the garden.', expected).value).toBe(value)
+})
 
 test('entries of a set have the shape of the references', () => {
   const score = (reply: string) => statedSet.score(reply, ['dark-trivet']).value
@@ -69,6 +118,11 @@ test.each([
   ['a comment', '/*\ntown: Brill\ncount: 12\n*/\n// commented out, all wrong'],
 ])('a block that %s disowns is no answer', (_, reply) => {
   expect(statedFields.score(reply, { town: 'Brill', count: 12 }).value).toBe(0)
+})
+
+test('an idiom that is the answer itself says nothing of it', () => {
+  expect(statedPhrase.score('The letter is in the bin.', ['bin', 'in the bin']).value).toBe(1)
+  expect(statedPhrase.score('The market is held on Mondays.', ['Mondays', 'on Mondays']).value).toBe(1)
 })
 
 test('a name of a value is no remark', () => {
