@@ -1,4 +1,5 @@
 import { getLast } from '../../core/collections/require.ts'
+import { escapeRegExp } from '../../core/text/escape-regexp.ts'
 import { defineScorer } from '../scorer.ts'
 import { splitStatements } from '../text/conclusion.ts'
 import { type ChoiceExpected, choiceExpected, findLetters, findOptions, OPTION_LETTERS } from '../text/lists/options.ts'
@@ -17,7 +18,8 @@ export const statedChoice = defineScorer({
   variant: 'stated',
   expects: choiceExpected,
   score(answer, { answer: right, options }: ChoiceExpected) {
-    const chosen = readCommitment(answer, passage => findChosen(passage, options), makeOptionFinder(options)) ?? []
+    const said = dropOwnWords(answer, options)
+    const chosen = readCommitment(said, passage => findChosen(passage, options), makeOptionFinder(options)) ?? []
     return {
       value: chosen.length === 1 && chosen[0] === right ? 1 : 0,
       parts: { chosen: chosen.slice(0, 8) },
@@ -25,6 +27,22 @@ export const statedChoice = defineScorer({
     }
   },
 })
+
+/**
+ * Removes the words of an option behind its letter, "B) Because the plan was wrong": they say nothing of B. A reply that
+ * quotes several options so is left as it is.
+ */
+function dropOwnWords(answer: string, options: readonly string[]): string {
+  const quoted = options.flatMap((option, at) => {
+    const words = option.trim().split(/\s+/).map(escapeRegExp).join('\\s{1,8}')
+    const labelled = new RegExp(
+      `(?<![\\p{L}\\p{N}'’])(${OPTION_LETTERS[at]}[.):\\]]{1,2})\\**\\s{1,4}${words}(?![\\p{L}\\p{N}])`,
+      'giu',
+    )
+    return words !== '' && labelled.test(answer) ? [labelled] : []
+  })
+  return quoted.length === 1 ? answer.replace(quoted[0], '$1') : answer
+}
 
 /**
  * Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is

@@ -22,6 +22,10 @@ function values(id: string, answer: string, expected: unknown): Record<'strict' 
 }
 
 const OPTIONS = { answer: 'B', options: ['a red hat', 'a blue hat', 'a green hat', 'a white hat'] }
+const REASONS = {
+  answer: 'B',
+  options: ['a false alarm', 'because the plan fell through', 'it depends on the weather'],
+}
 const ROOM = { answer: 'kitchen', labels: ['kitchen', 'hall', 'garden'] }
 const FACTS = {
   facts: [
@@ -70,6 +74,9 @@ describe('right answers that scored 0 are stated', () => {
     ['choice', 'Which hat is it: A, B, C or D?\n\nB', OPTIONS],
     ['choice', 'A does not fit, C and D are wrong. B it is.', OPTIONS],
     ['choice', 'B – a blue hat, as the shop sold no others.', OPTIONS],
+    ['choice', 'B) Because the plan fell through', REASONS],
+    ['choice', 'The answer is (B) because the plan fell through.', REASONS],
+    ['choice', '**B.** because the plan fell through', REASONS],
     ['choice', 'Sure! The answer is B. Let me know if you need anything else.', OPTIONS],
     ['stated-match', 'That total is missing from the list.', { answer: null, like: '7654321' }],
     ['ruler-recall', '1\u2009234\u2009567 and 7\u202f654\u202f321', ['1234567', '7654321']],
@@ -111,6 +118,9 @@ describe('wrong answers that scored 1 are neither stated nor strictly right', ()
     ].map(answer => ['label-match', answer, ROOM] as const),
     ['choice', 'It is not B', OPTIONS],
     ['choice', 'B or C', OPTIONS],
+    ['choice', 'Not B) because the plan fell through', REASONS],
+    ['choice', 'C) it depends on the weather', REASONS],
+    ['choice', 'A) a false alarm\nB) because the plan fell through', REASONS],
     ['choice', 'B – C', OPTIONS],
     ['choice', 'B - (C) or D', OPTIONS],
     ['stated-match', 'It is not given directly, but it must be 1234567', { answer: null, like: '7654321' }],
