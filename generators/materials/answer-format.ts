@@ -1,3 +1,4 @@
+import { joinWords } from '../../core/text/join-words.ts'
 import type { AnswerKind } from '../../scorers/answer-kind.ts'
 
 /** Details of each kind's wording. `what` names the thing with its article: "the name of the room". */
@@ -82,8 +83,7 @@ const formatEnding = (note?: string) => (note === undefined ? '.' : `, ${note}.`
 
 /** `"day: …" (a number) and "month: …"`. */
 function formatNames(names: readonly (string | readonly [string, string])[]): string {
-  const lines = names.map(name => (typeof name === 'string' ? `"${name}: …"` : `"${name[0]}: …" (${name[1]})`))
-  return lines.length === 1 ? lines[0] : `${lines.slice(0, -1).join(', ')} and ${lines.at(-1)}`
+  return joinWords(names.map(name => (typeof name === 'string' ? `"${name}: …"` : `"${name[0]}: …" (${name[1]})`)))
 }
 
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

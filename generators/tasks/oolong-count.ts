@@ -1,5 +1,6 @@
 import { mustFind, mustMatch } from '../../core/collections/require.ts'
 import type { Random } from '../../core/random/random.ts'
+import { joinWords } from '../../core/text/join-words.ts'
 import { IN_ORDER } from '../../core/text/template.ts'
 import { drawApart, withFacts } from '../build/together.ts'
 import { formatAnswerInstructions } from '../materials/answer-format.ts'
@@ -188,11 +189,8 @@ function formatQuestion({ users, months }: PurposeCast, { purposes, users: by, s
     day => `${(day % DAYS_OF_MONTH) + 1} ${MONTHS[months[Math.floor(day / DAYS_OF_MONTH)]]}`,
   )
   const wanted = purposes.map(at => `"${PURPOSE_NAMES[at]}"`)
-  return `How many messages by ${joinOr(names)} from ${first} to ${last} have the purpose ${joinOr(wanted)}?`
+  return `How many messages by ${joinWords(names, 'or')} from ${first} to ${last} have the purpose ${joinWords(wanted, 'or')}?`
 }
-
-const joinOr = (words: readonly string[]): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
 function makeQuestion(cast: PurposeCast, shares: Shares, filter: CountFilter) {
   return {

@@ -1,5 +1,6 @@
 import { mustFind, mustGet, mustMatch } from '../../../core/collections/require.ts'
 import { escapeRegExp } from '../../../core/text/escape-regexp.ts'
+import { joinWords } from '../../../core/text/join-words.ts'
 import { IN_ORDER } from '../../../core/text/template.ts'
 import { UNCOUNTED } from '../../../core/tokens/tokens.ts'
 import { withFacts } from '../../build/together.ts'
@@ -205,7 +206,7 @@ const isOneTaken = (one: AskedClues, other: AskedClues) =>
 
 function writeQuestion(clues: AskedClues): string {
   const said = readFamilies().map(({ asked }, at) => asked.replace('X', [...clues[at]].sort().join(' or ')))
-  return `Who ${said.slice(0, -1).join(', ')} and ${said.at(-1)}?`
+  return `Who ${joinWords(said)}?`
 }
 
 /** Stems of the question’s content words, as words begin with them within a sentence and at its beginning. */

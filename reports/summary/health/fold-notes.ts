@@ -1,3 +1,4 @@
+import { joinWords } from '../../../core/text/join-words.ts'
 import { groupBy } from '../order.ts'
 
 /** Largest number of names that a folded note lists. */
@@ -35,6 +36,6 @@ function buildPattern(names: Iterable<string>): RegExp | undefined {
 }
 
 function joinNames(names: readonly string[]): string {
-  if (names.length <= MOST_NAMES) return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-  return `${names.slice(0, MOST_NAMES - 1).join(', ')} and ${names.length - MOST_NAMES + 1} more`
+  const rest = names.length - MOST_NAMES
+  return joinWords(rest <= 0 ? names : [...names.slice(0, MOST_NAMES - 1), `${rest + 1} more`])
 }
