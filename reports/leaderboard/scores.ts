@@ -12,15 +12,7 @@ import {
   reachText,
 } from '../summary/effective-length/effective-text.ts'
 import { computeRankIntervals, type RankInterval, rankText } from '../summary/entries/ranks.ts'
-import {
-  formatDuration,
-  formatEnds,
-  formatInteger,
-  formatQuantity,
-  formatScore,
-  NO_RESULT,
-  UNKNOWN_SCORE,
-} from '../summary/format.ts'
+import { formatEnds, formatInteger, formatQuantity, formatScore, NO_RESULT, UNKNOWN_SCORE } from '../summary/format.ts'
 import { type Group, pickRowNoun } from '../summary/groups.ts'
 import { formatLengthHeads } from '../summary/length-axis.ts'
 import type { ReportInput } from '../summary/reporter.ts'
@@ -75,7 +67,7 @@ export function scoreTable(
       ),
     ]),
   )
-  const columns = pickColumns(group, lines, known, first, heads)
+  const columns = pickColumns(group, lines, known, first)
   const solved = describeSolved(
     lines.map(({ curve }) => curve),
     group,
@@ -120,7 +112,6 @@ function pickColumns(
   lines: readonly RankingLine[],
   known: readonly RankingColumn[],
   first: RankingColumn,
-  heads: readonly string[],
 ): RankingColumn[] {
   const findColumns = (key: string) => known.filter(column => column.key === key)
   const slim = [
@@ -142,16 +133,12 @@ function pickColumns(
       }),
     ),
     ...(lines.some(({ all }) => sumTokens(all) !== null) ? [TOKENS] : []),
-    ...group.lengths.map(
-      (length, at): RankingColumn => ({
-        key: `at-${length}`,
-        head: heads[at],
-        title: `accuracy at ${formatLength(length)}`,
-        value: ({ averages }) => averages[at]?.scores.primary?.mean,
-        cell: ({ averages }) => renderHeatCell(averages[at], false),
-      }),
+    ...group.lengths.flatMap((length, at) =>
+      findColumns(`at-${length}`).map(
+        (column): RankingColumn => ({ ...column, cell: ({ averages }) => renderHeatCell(averages[at], false) }),
+      ),
     ),
-    TIME,
+    ...findColumns('time').map((column): RankingColumn => ({ ...column, title: 'time per item' })),
   ]
   return slim.some(({ key }) => key === first.key) ? slim : [first, ...slim]
 }
@@ -165,15 +152,6 @@ const TOKENS: RankingColumn = {
   leastFirst: true,
   value: ({ all }) => sumTokens(all),
   cell: ({ all }) => html`<td>${formatQuantity(sumTokens(all))}`,
-}
-
-const TIME: RankingColumn = {
-  key: 'time',
-  head: 'Time',
-  title: 'time per item',
-  leastFirst: true,
-  value: ({ all }) => all.usage.ms,
-  cell: ({ all }) => html`<td>${formatDuration(all.usage.ms)}`,
 }
 
 /**
