@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { env, execPath } from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { computeMedian } from './harness/median.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 /** A checkout of the last commit before `prose-2`, built (docs/haystacks.md). */
@@ -54,18 +55,17 @@ function measureBuild(root: string): Speed {
   return JSON.parse(stdout)
 }
 
-const computeMedian = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]
-
 /** In a process of its own: two builds in one would spoil what the compiler knows of either. */
 async function measure(root: string): Promise<void> {
   const load = (path: string) => import(pathToFileURL(join(root, 'dist', path)).href)
-  const [{ prose }, { random }, { loadTokenizer }] = await Promise.all([
+  // Older builds call it random.
+  const [{ prose }, { random, makeRandom = random }, { loadTokenizer }] = await Promise.all([
     load('generators/haystacks/prose.js'),
     load('core/random/random.js'),
     load('core/tokens/tokens.js'),
   ])
   const tokenizer = await loadTokenizer('o200k_base')
-  const fill = (at: number) => prose.fill(TOKENS, random(`perf/${at}`), tokenizer).tokens
+  const fill = (at: number) => prose.fill(TOKENS, makeRandom(`perf/${at}`), tokenizer).tokens
   const first = measureSpeed(() => {
     let tokens = 0
     for (let at = 0; at < FIRST; at++) tokens += fill(at)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { quantile } from '../../stats/sample.ts'
 import { startClockServer } from './harness/clock-server.ts'
+import { computeMedian } from './harness/median.ts'
 
 const OWN = fileURLToPath(new URL('../../../', import.meta.url))
 /** Another checkout, built. */
@@ -57,12 +57,7 @@ function listPrograms(words: readonly string[], folder: string): (() => readonly
 /** Measures several Node programs in turn. */
 function measureMedianMs(programs: readonly (() => readonly string[])[]): number[] {
   const rounds = Array.from({ length: ROUNDS }, () => programs.map(words => measureProcessorMs(words())))
-  return programs.map((_, at) =>
-    quantile(
-      rounds.map(round => round[at]).sort((a, b) => a - b),
-      0.5,
-    ),
-  )
+  return programs.map((_, at) => computeMedian(rounds.map(round => round[at])))
 }
 
 /** Measures a Node program. @throws Error if it does not exit with 0 */

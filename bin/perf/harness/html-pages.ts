@@ -8,6 +8,7 @@ import { prose } from '../../../generators/haystacks/prose.ts'
 import { tasks } from '../../../generators/registry.ts'
 import { openLongProc } from '../../../packages/longproc/data/index.ts'
 import { loadBuiltInTasks } from '../../../run/registry/plugins/first-party.ts'
+import { computeMedian } from './median.ts'
 
 await loadBuiltInTasks()
 
@@ -192,13 +193,12 @@ function locateRows(rows: readonly (readonly string[])[], texts: readonly TextNo
     found.push(nodes[at])
     last = nodes[Math.min(at + row.map(toLetters).join('').length, nodes.length - 1)].at
   }
-  const computeMedian = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
   const steps = found.slice(1).map((node, at) => [node.at - found[at].at, node.elements - found[at].elements] as const)
   return {
     first: found[0]?.at ?? 0,
     last,
-    gap: computeMedian(steps.map(([characters]) => characters)),
-    elements: computeMedian(steps.map(([, elements]) => elements)),
+    gap: computeMedian(steps.map(([characters]) => characters)) ?? 0,
+    elements: computeMedian(steps.map(([, elements]) => elements)) ?? 0,
   }
 }
 
