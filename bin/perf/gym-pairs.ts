@@ -19,7 +19,7 @@ interface PairsOptions {
 
 /**
  * Training items of core tasks whose question and answer a test item has too: 100,000 against 2,000. Where the text
- * does not change the answer, both are drawn without it. Of other tasks, test items are built whole, and those
+ * does not change the answer, both are drawn without it. In other tasks, test items are built whole, and so are the
  * training items whose question a test item has.
  */
 export async function measureGymPairs({ task = 'core', runs = String(TRAIN) }: PairsOptions): Promise<void> {
@@ -43,7 +43,7 @@ export async function measureGymPairs({ task = 'core', runs = String(TRAIN) }: P
       known.add(markQuestion(item))
     }
     const items = drawItems(recipe, rows, wording => known.has(markQuestion({ wording })))
-    const { pairs, questions } = await index.compare(toAsync(items))
+    const { pairs, questions } = await index.compare(items)
     const { user, system } = process.cpuUsage(started)
     console.log(`| \`${recipe.task.id}\` | ${pairs} | ${questions} | ${((user + system) / 1e6).toFixed(0)} s |`)
   }
@@ -59,8 +59,4 @@ function* drawItems(recipe: ItemSpec, count: number, isBuilt: (wording: string) 
     const expected = isOfText ? makeItem(recipe, LENGTH, index).row.expected : core.expected
     yield { id: String(index), wording, expected }
   }
-}
-
-async function* toAsync<T>(items: Iterable<T>): AsyncGenerator<T> {
-  yield* items
 }

@@ -51,7 +51,7 @@ export class SplitIndex {
    * @param note gets each item that shares an id, a prompt, a question with its answer, or words of a fact
    */
   async compare(
-    items: AsyncIterable<SplitItem>,
+    items: AsyncIterable<SplitItem> | Iterable<SplitItem>,
     note?: (item: SplitItem, shares: readonly SharedPart[]) => void,
   ): Promise<SplitOverlap> {
     const found = { items: 0, ids: 0, prompts: 0, pairs: 0, questions: 0, facts: 0, withFacts: 0 }
