@@ -126,13 +126,12 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
     .replace(RELATIVE, ' ')
     .replace(/\babout\b/gi, 'on')
   // "I might have typed this. I will not."
-  const hasOther = () => offersOther(parts.map(part => part.text).join(''))
   if (
     at === 0 &&
     next?.block !== undefined &&
     !ENDS.test(text.trim()) &&
     line.split(/(?<=[.!,;])\s/).some(said => POINTS.test(said) && rejects(said)) &&
-    !hasOther()
+    !offersOther(parts.map(part => part.text).join(''))
   )
     return 'Wrong: '
   if (next?.block === undefined || (/[.!?]\W*$/.test(line) && !isAsking(text))) return `${line}\n`
