@@ -1,5 +1,5 @@
 import { MARKED, toPlainText } from 'fathom-bench/plugin'
-import { type AnswerCount, type Event, listEvents, splitReplySentences } from './events.ts'
+import { type AnswerCount, type Event, listEvents, splitReplySentences, type Weight } from './events.ts'
 import type { AnswerLanguage } from './language.ts'
 import { FIRST_SIGN, type Finder, foldReply, LAST_SIGN, type MarkedReply, markMentions } from './mentions.ts'
 import { getRules, JUDGED, type Rules } from './rules.ts'
@@ -26,6 +26,8 @@ export function readCommitted(reply: string, reading: ReplyReading, strict = fal
   const rules = getRules(reading.languages)
   const plain = toPlainText(reply)
   const whole = markReply(plain, reading, rules)
+  // Who copies a passage with several candidates has not said which of them it is.
+  if (reading.how === 'one' && isQuotation(plain) && whole.keys.length > 1) return { ...NOTHING, open: new Set(whole.keys) }
   if (!strict)
     for (const passage of listPassages(plain, whole, reading, rules)) {
       const found = commit(listEvents(passage, rules, reading.how), passage, rules, reading.how)
@@ -46,6 +48,15 @@ function* listTotals(whole: MarkedReply, rules: Rules): Generator<MarkedReply> {
   const parts = [last, last?.slice(last.search(rules.total)), whole.text.slice(whole.text.lastIndexOf('=') + 1)]
   for (const text of parts) if (text !== undefined) yield { ...whole, text }
 }
+
+/** Whether a reply is nothing but a quotation of several sentences. */
+const isQuotation = (plain: string): boolean => {
+  const inside = QUOTATION.exec(plain.slice(0, LONGEST_QUOTATION))?.slice(1).find(text => text !== undefined)
+  return inside !== undefined && splitReplySentences(inside).filter(sentence => /\p{L}/u.test(sentence)).length > 1
+}
+
+const QUOTATION = /^\s*(?:[„“"]([^„“”"]*)[“”"]|«([^«»]*)»|「([^「」]*)」|『([^『』]*)』)[\s.。।]*$/u
+const LONGEST_QUOTATION = 5_000
 
 const NOTHING: Commitment = { asserted: new Set(), open: new Set(), unstated: false }
 
@@ -74,7 +85,7 @@ function commit(
   rules: Rules,
   how: AnswerCount,
 ): Commitment | undefined {
-  const outright = new Set<string>()
+  const weights = new Map<string, Weight>()
   const state = new Map<string, 'asserted' | 'denied' | 'open'>()
   let unstated = false
   let silent = true
@@ -97,7 +108,7 @@ function commit(
     if (event.kind === 'open' && event.asked && state.get(event.key) === 'asserted') continue
     state.set(event.key, event.kind)
     if (event.kind === 'asserted') {
-      if (event.outright) outright.add(event.key)
+      weights.set(event.key, heavier(weights.get(event.key), event.weight))
       unstated = false
       silent = false
     } else if (event.kind === 'open' && !event.asked) silent = false
@@ -106,12 +117,22 @@ function commit(
   const keysOf = (kind: string) => new Set([...state].flatMap(([key, own]) => (own === kind ? [key] : [])))
   const open = new Set([...keysOf('open')])
   const asserted = keysOf('asserted')
-  const answers = new Set([...asserted].filter(key => outright.has(key)))
   return {
-    asserted: how === 'one' && answers.size === 1 ? answers : asserted,
+    asserted: how === 'one' ? keepHeaviest(asserted, weights) : asserted,
     open,
     unstated: unstated && !rules.yet.test(text.replace(SIGNS, JUDGED).slice(0, 5_000)),
   }
+}
+
+const heavier = (one: Weight = 0, other: Weight): Weight => (one > other ? one : other)
+
+/** The one candidate that is called the answer more firmly than all others, else all of them. */
+function keepHeaviest(asserted: ReadonlySet<string>, weights: ReadonlyMap<string, Weight>): ReadonlySet<string> {
+  for (const weight of [2, 1]) {
+    const heavy = [...asserted].filter(key => (weights.get(key) ?? 0) >= weight)
+    if (heavy.length === 1) return new Set(heavy)
+  }
+  return asserted
 }
 
 const hasAsserted = (state: ReadonlyMap<string, string>) => [...state.values()].includes('asserted')

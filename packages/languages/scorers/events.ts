@@ -7,12 +7,15 @@ export type Event =
       readonly kind: 'asserted' | 'denied' | 'open'
       readonly key: string
       readonly asked: boolean
-      /** Is the candidate said to be the answer outright? */
-      readonly outright: boolean
+      /** How firmly the candidate is said to be the answer: a mere mention, a deed that answers, the word for it. */
+      readonly weight: Weight
     }
   | { readonly kind: 'unstated'; readonly soft: boolean }
   /** Takes back all statements before it. */
   | { readonly kind: 'retracted' }
+
+/** 2 where the candidate is called the answer, 1 where a deed says so, else 0. */
+export type Weight = 0 | 1 | 2
 
 /** Whether a question has one answer, several, or a number. One that is joined to another is none. */
 export type AnswerCount = 'one' | 'many' | 'number'
@@ -44,8 +47,8 @@ function readSentence(sentence: string, marked: MarkedReply, rules: Rules, how: 
     if (mentioned.size === 0 && rules.falseBack.test(whole) && (isFirst || events.length > before)) denyLast(events)
     isFirst = false
     const isFalse = unrealNext || (falseNext && SUBORDINATE.test(whole))
-    for (const { key, kind, outright } of judgeClause(clause, [...mentioned], marked, rules, how))
-      events.push({ kind: asked ? 'open' : isFalse && kind === 'asserted' ? 'denied' : kind, key, asked, outright })
+    for (const { key, kind, weight } of judgeClause(clause, [...mentioned], marked, rules, how))
+      events.push({ kind: asked ? 'open' : isFalse && kind === 'asserted' ? 'denied' : kind, key, asked, weight })
     falseNext = mentioned.size === 0 && rules.falseNext.test(whole)
     unrealNext = mentioned.size === 0 && rules.unreal.test(whole)
     if (!asked && saysUnstated(whole, rules)) events.push({ kind: 'unstated', soft: rules.soft.test(whole) })
@@ -74,19 +77,21 @@ function judgeClause(
   const keyOf = (sign: string) => keys[sign.charCodeAt(0) - FIRST_SIGN] ?? ''
   if (signs.length > MOST_APART) {
     const kind = judge(replaceAll(clause, JUDGED), rules, 'many')
-    return signs.map(sign => ({ key: keyOf(sign), kind, outright: false }))
+    return signs.map(sign => ({ key: keyOf(sign), kind, weight: 0 }))
   }
   return signs.map(sign => {
     const text = clause.replace(SIGNS, each => (each === sign ? JUDGED : OTHER))
-    return { key: keyOf(sign), kind: judge(text, rules, how), outright: rules.outright.test(text) }
+    return { key: keyOf(sign), kind: judge(text, rules, how), weight: weigh(text, rules) }
   })
 }
 
 interface Judgement {
   readonly key: string
   readonly kind: 'asserted' | 'denied' | 'open'
-  readonly outright: boolean
+  readonly weight: Weight
 }
+
+const weigh = (text: string, rules: Rules): Weight => (rules.answer.test(text) ? 2 : rules.outright.test(text) ? 1 : 0)
 
 /** A clause with more candidates than these is a list, judged as one. */
 const MOST_APART = 4

@@ -11,32 +11,32 @@ const parseRules = (text: string): RuleRow[] =>
 /** How replies in each language deny, doubt, offer and leave open, by kind of wording. */
 export const READ_RULES: Readonly<Record<AnswerLanguage | 'en', () => RuleRow[]>> = {
   de: defineFrozenFile(new URL('./data/de.tsv', import.meta.url), {
-    sha256: '8b4910aa5f489c21402f8f323aaa5ef5eba03199a052c1afe1e48f725b56bd1b',
+    sha256: 'c1426556a5357381c9d067f2e29e38062012a6907b966dce0b0b9dda45969825',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   es: defineFrozenFile(new URL('./data/es.tsv', import.meta.url), {
-    sha256: 'bf00eba885bb863b4206110f7f38ab20dfa5f388970b150eb97346e0548de5ce',
+    sha256: '04262d564c7dedc2c521ec27b7303c309818f767bc456bbf031336ab73d4899b',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   fr: defineFrozenFile(new URL('./data/fr.tsv', import.meta.url), {
-    sha256: '8ee3b6e9f9da45a80cb4c7a6c5394cc0b8eb0c3b2f40886e6054cfb4f1ed49c5',
+    sha256: '016f1e29d02e77c2323bdd98a2efc502738c875adf03b11089b91d2caa7fe32d',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   zh: defineFrozenFile(new URL('./data/zh.tsv', import.meta.url), {
-    sha256: 'a09dd780bc3bf0538fb9316ba02e401a6a330f883c4d6b1b307f3af5599fb995',
+    sha256: '95562b7922616f313c6bc1ac176807c1ef8adbc2f9dbc19bc935cd1df1cc2f91',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   ja: defineFrozenFile(new URL('./data/ja.tsv', import.meta.url), {
-    sha256: 'fccb69f3441b8ff8bd61c2db3c08111d6637b4cc750497fb5c8030ec4cf4470d',
+    sha256: 'b42418d2e8c47ff9bc680968d721c9a29b9dc8211ba89757c66caa9e45cf9ee9',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   hi: defineFrozenFile(new URL('./data/hi.tsv', import.meta.url), {
-    sha256: 'cd4220665927c4a675abc4c7a43a0c7bbf98de5c4a46e44fbba161437fe06ce4',
+    sha256: '8998daf3b6c81f5c57be18a67aa6ef13908268b9700e247b21818ff106ee57b8',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),

@@ -29,6 +29,8 @@ export interface Rules {
   readonly choice: RegExp
   /** Words that say outright that the candidate is the answer: one who is only named besides gives way to it. */
   readonly outright: RegExp
+  /** Words that say that the candidate is what was asked for, whatever else is told of others. */
+  readonly answer: RegExp
   readonly question: RegExp
   readonly unstated: RegExp
   readonly unstatedNegation: RegExp
@@ -76,6 +78,7 @@ function compileRules(languages: readonly AnswerLanguage[]): Rules {
     open: compile('open'),
     choice: compile('choice'),
     outright: compile('outright'),
+    answer: compile('answer'),
     question: compile('question'),
     unstated: compile('unstated'),
     unstatedNegation: compile('unstatedneg'),
