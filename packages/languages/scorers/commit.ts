@@ -1,6 +1,7 @@
 import { MARKED, toPlainText } from 'fathom-bench/plugin'
 import { type AnswerCount, type Event, listEvents, splitReplySentences, type Weight } from './events.ts'
 import type { AnswerLanguage } from './language.ts'
+import { readLayout } from './layout.ts'
 import { FIRST_SIGN, type Finder, foldReply, LAST_SIGN, type MarkedReply, markMentions } from './mentions.ts'
 import { getRules, JUDGED, type Rules } from './rules.ts'
 
@@ -24,7 +25,7 @@ export interface ReplyReading {
  */
 export function readCommitted(reply: string, reading: ReplyReading, strict = false): Commitment {
   const rules = getRules(reading.languages)
-  const plain = toPlainText(reply)
+  const plain = toPlainText(readLayout(reply, rules))
   const whole = markReply(plain, reading, rules)
   // Who copies a passage with several candidates has not said which of them it is.
   if (reading.how === 'one' && isQuotation(plain) && whole.keys.length > 1) return { ...NOTHING, open: new Set(whole.keys) }

@@ -33,7 +33,7 @@ function readSentence(sentence: string, marked: MarkedReply, rules: Rules, how: 
   const said = replaceAll(sentence, JUDGED).replace(rules.strip, ' ')
   const trimmed = said.trim()
   if (!CONTENT.test(trimmed)) return
-  if (events.length > 0 && rules.retract.test(trimmed.replace(/^["'(*\s]+/, ''))) events.push({ kind: 'retracted' })
+  if (events.length > 0 && rules.retract.test(trimmed.replace(OPENING, ''))) events.push({ kind: 'retracted' })
   const asked = /[?]["'”)»\s]*$/.test(trimmed) || rules.question.test(trimmed.replace(/[。.।]["'”)»\s]*$/, ''))
   const before = events.length
   let isFirst = true
@@ -45,14 +45,54 @@ function readSentence(sentence: string, marked: MarkedReply, rules: Rules, how: 
     const mentioned = new Set(clause.match(SIGNS) ?? [])
     // "That is not true" is on the statement before it, in its sentence or as one of its own.
     if (mentioned.size === 0 && rules.falseBack.test(whole) && (isFirst || events.length > before)) denyLast(events)
+    if (mentioned.size === 0 && !asked && rules.confirm.test(whole)) confirmLast(events)
+    // "W – no, wait, I misread: X"
+    const turn = isFirst ? undefined : rules.retract.exec(whole.replace(OPENING, ''))
+    const isTurn = turn && (mentioned.size === 0 ? goesOn(sentence, clause) : turn[0].endsWith(':'))
+    if (isTurn && events.length > 0) events.push({ kind: 'retracted' })
     isFirst = false
-    const isFalse = unrealNext || (falseNext && SUBORDINATE.test(whole))
+    const isFalse = falseNext && rules.subordinate.test(whole)
     for (const { key, kind, weight } of judgeClause(clause, [...mentioned], marked, rules, how))
-      events.push({ kind: asked ? 'open' : isFalse && kind === 'asserted' ? 'denied' : kind, key, asked, weight })
+      events.push({
+        kind: asked ? 'open' : isFalse ? contradict(kind) : unrealNext && kind === 'asserted' ? 'denied' : kind,
+        key,
+        asked,
+        weight,
+      })
     falseNext = mentioned.size === 0 && rules.falseNext.test(whole)
     unrealNext = mentioned.size === 0 && rules.unreal.test(whole)
     if (!asked && saysUnstated(whole, rules)) events.push({ kind: 'unstated', soft: rules.soft.test(whole) })
   }
+  const isPlain = events.slice(before).every(({ kind }) => kind !== 'denied')
+  if (!asked && how === 'one' && isPlain) events.push(...readOrdinal(sentence, marked, rules))
+}
+
+/** "It is not so that it was never X." */
+const contradict = (kind: Judgement['kind']): Judgement['kind'] =>
+  kind === 'asserted' ? 'denied' : kind === 'denied' ? 'asserted' : kind
+
+/** Whether a candidate comes behind a clause. */
+const goesOn = (sentence: string, clause: string): boolean => ANY_SIGN.test(sentence.slice(sentence.indexOf(clause) + clause.length))
+
+/** "And that is the answer" after a statement. */
+function confirmLast(events: Event[]): void {
+  const last = events.at(-1)
+  if (last?.kind === 'asserted') events[events.length - 1] = { ...last, weight: 2 }
+}
+
+/** "Of X and W, the second": says so of both, where a sentence has two and an ordinal behind them. */
+function readOrdinal(sentence: string, { keys }: MarkedReply, rules: Rules): Event[] {
+  const mentioned = [...new Set(sentence.match(SIGNS) ?? [])]
+  if (mentioned.length !== 2 || (sentence.match(SIGNS) ?? []).length !== 2) return []
+  const behind = sentence.slice(sentence.indexOf(mentioned[1]) + 1)
+  const isFirst = rules.first.test(behind)
+  if (isFirst === rules.second.test(behind) || rules.deny.test(behind)) return []
+  const keyOf = (sign: string) => keys[sign.charCodeAt(0) - FIRST_SIGN] ?? ''
+  const [chosen, other] = isFirst ? mentioned : [mentioned[1], mentioned[0]]
+  return [
+    { kind: 'denied', key: keyOf(other), asked: false, weight: 0 },
+    { kind: 'asserted', key: keyOf(chosen), asked: false, weight: 2 },
+  ]
 }
 
 /** "That is not true" after a statement. */
@@ -112,10 +152,10 @@ const replaceAll = (text: string, sign: string): string => text.replace(SIGNS, s
 
 const SIGN_RANGE = `${String.fromCharCode(FIRST_SIGN)}-${String.fromCharCode(LAST_SIGN)}`
 const SIGNS = new RegExp(`[${SIGN_RANGE}]`, 'g')
+const ANY_SIGN = new RegExp(`[${SIGN_RANGE}]`)
+const OPENING = /^["'(*\s]+/
 const CONTENT = new RegExp(`[\\p{L}\\p{N}${JUDGED}${OTHER}${SIGN_RANGE}]`, 'u')
 const SLASH = new RegExp(`${JUDGED} ?/ ?[\\p{L}${OTHER}]|[\\p{L}${OTHER}] ?/ ?${JUDGED}`, 'u')
-const SUBORDINATE =
-  /^(?:dass|daß|der|die|das|welche[rs]?|que|quien|qu'|qui|ki|कि|जो|that|who|resté|restée|parti|partie|installé|installée)(?![\p{L}\p{M}])|^qu'|(?<![\p{L}])zu \p{L}+[.!]?$/u
 
 /** Sentences and lines, with their ends. Abbreviations and numbers end none. */
 export const splitReplySentences = (text: string): string[] =>

@@ -11,32 +11,32 @@ const parseRules = (text: string): RuleRow[] =>
 /** How replies in each language deny, doubt, offer and leave open, by kind of wording. */
 export const READ_RULES: Readonly<Record<AnswerLanguage | 'en', () => RuleRow[]>> = {
   de: defineFrozenFile(new URL('./data/de.tsv', import.meta.url), {
-    sha256: 'c1426556a5357381c9d067f2e29e38062012a6907b966dce0b0b9dda45969825',
+    sha256: '8790ab13a540f63fa01ee2c6c3118fa76df3cdd6736709d553eeef1260470d0f',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   es: defineFrozenFile(new URL('./data/es.tsv', import.meta.url), {
-    sha256: '04262d564c7dedc2c521ec27b7303c309818f767bc456bbf031336ab73d4899b',
+    sha256: '19bcef8066726adbdbd337f483dec5918161fa12c8b8877e2166941b22656a08',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   fr: defineFrozenFile(new URL('./data/fr.tsv', import.meta.url), {
-    sha256: '016f1e29d02e77c2323bdd98a2efc502738c875adf03b11089b91d2caa7fe32d',
+    sha256: 'bc608c0c16a95c00ef6315df72d714a580bcf7e5d3d27dce5877247e759fd277',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   zh: defineFrozenFile(new URL('./data/zh.tsv', import.meta.url), {
-    sha256: '95562b7922616f313c6bc1ac176807c1ef8adbc2f9dbc19bc935cd1df1cc2f91',
+    sha256: 'f75055728db27d626d834227b6934b6498a1658e5dc0bd3fb31761aa49ff6689',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   ja: defineFrozenFile(new URL('./data/ja.tsv', import.meta.url), {
-    sha256: 'b42418d2e8c47ff9bc680968d721c9a29b9dc8211ba89757c66caa9e45cf9ee9',
+    sha256: '8953cc5f16a03deb4370d7ca08c0a0f7fdae9b9c3cc8810664cb1451c1288455',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
   hi: defineFrozenFile(new URL('./data/hi.tsv', import.meta.url), {
-    sha256: '8998daf3b6c81f5c57be18a67aa6ef13908268b9700e247b21818ff106ee57b8',
+    sha256: 'a23b574b2dd95f91960af6dd38a7649e74df269181cb6fe715259be3b997c4dd',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),
@@ -46,7 +46,7 @@ export const READ_RULES: Readonly<Record<AnswerLanguage | 'en', () => RuleRow[]>
     parse: parseRules,
   }),
   en: defineFrozenFile(new URL('./data/en.tsv', import.meta.url), {
-    sha256: 'f03b240ae2ce8380c5e65596f715993603c9963f3b38ff0ec528c0fdfec4325e',
+    sha256: '1a7206d6674791ea9f1c3dafe6e15d4d44506ab64464f70e6a63955b24cd1cf0',
     onChange: ON_CHANGE,
     parse: parseRules,
   }),

@@ -31,6 +31,16 @@ export interface Rules {
   readonly outright: RegExp
   /** Words that say that the candidate is what was asked for, whatever else is told of others. */
   readonly answer: RegExp
+  /** A clause that says that the candidate before it is the answer. */
+  readonly confirm: RegExp
+  /** Words that name the first or the second of two candidates. */
+  readonly first: RegExp
+  readonly second: RegExp
+  /** A clause that belongs to a thing said before it: "which", "to". */
+  readonly subordinate: RegExp
+  /** Whole cells of a table that say whether its row is right. */
+  readonly yesCell: RegExp
+  readonly noCell: RegExp
   readonly question: RegExp
   readonly unstated: RegExp
   readonly unstatedNegation: RegExp
@@ -63,8 +73,9 @@ function compileRules(languages: readonly AnswerLanguage[]): Rules {
   const rows = [...languages, 'en' as const].flatMap(language => READ_RULES[language]())
   const list = (kind: string) =>
     rows.filter(([own]) => own === kind).map(([, pattern]) => `(?:${toSource(pattern, languages)})`)
+  const alternatives = (kind: string) => list(kind).join('|') || '(?!)'
   const compile = (kind: string, flags = 'u', wrap = (source: string) => source) =>
-    new RegExp(wrap(list(kind).join('|') || '(?!)'), flags)
+    new RegExp(wrap(alternatives(kind)), flags)
   return {
     languages,
     strip: compile('strip', 'gu'),
@@ -79,6 +90,12 @@ function compileRules(languages: readonly AnswerLanguage[]): Rules {
     choice: compile('choice'),
     outright: compile('outright'),
     answer: compile('answer'),
+    confirm: compile('confirm'),
+    first: compile('first'),
+    second: compile('second'),
+    subordinate: compile('subordinate'),
+    yesCell: compile('yescell', 'u', source => `^(?:${source})$`),
+    noCell: compile('nocell', 'u', source => `^(?:${source})$`),
     question: compile('question'),
     unstated: compile('unstated'),
     unstatedNegation: compile('unstatedneg'),
@@ -87,7 +104,10 @@ function compileRules(languages: readonly AnswerLanguage[]): Rules {
     soft: compile('soft'),
     yet: compile('yet'),
     lead: compile('lead', 'gu'),
-    retract: compile('retract', 'u', source => `(?:${source})[ ]?(?:[,.:!。、⋯…—–-]|$)`),
+    retract: new RegExp(
+      `^(?:(?:${alternatives('aside')})[ ,.!、⋯…]*)*(?:${alternatives('retract').replaceAll('(?:^', '(?:')})[ ]?(?:[,.:!。、⋯…—–-]|$)`,
+      'u',
+    ),
     total: compile('total'),
     bound: compile('bound'),
     prefix: compile('prefix', 'u', source => `(?:^|[ -])(${source})[ -]$`),
