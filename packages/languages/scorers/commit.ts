@@ -28,7 +28,8 @@ export function readCommitted(reply: string, reading: ReplyReading, strict = fal
   const plain = toPlainText(readLayout(reply, rules))
   const whole = markReply(plain, reading, rules)
   // Who copies a passage with several candidates has not said which of them it is.
-  if (reading.how === 'one' && isQuotation(plain) && whole.keys.length > 1) return { ...NOTHING, open: new Set(whole.keys) }
+  if (reading.how === 'one' && isQuotation(plain) && whole.keys.length > 1)
+    return { ...NOTHING, open: new Set(whole.keys) }
   if (!strict)
     for (const passage of listPassages(plain, whole, reading, rules)) {
       const found = commit(listEvents(passage, rules, reading.how), passage, rules, reading.how)
@@ -52,7 +53,9 @@ function* listTotals(whole: MarkedReply, rules: Rules): Generator<MarkedReply> {
 
 /** Whether a reply is nothing but a quotation of several sentences. */
 const isQuotation = (plain: string): boolean => {
-  const inside = QUOTATION.exec(plain.slice(0, LONGEST_QUOTATION))?.slice(1).find(text => text !== undefined)
+  const inside = QUOTATION.exec(plain.slice(0, LONGEST_QUOTATION))
+    ?.slice(1)
+    .find(text => text !== undefined)
   return inside !== undefined && splitReplySentences(inside).filter(sentence => /\p{L}/u.test(sentence)).length > 1
 }
 

@@ -72,7 +72,8 @@ const contradict = (kind: Judgement['kind']): Judgement['kind'] =>
   kind === 'asserted' ? 'denied' : kind === 'denied' ? 'asserted' : kind
 
 /** Whether a candidate comes behind a clause. */
-const goesOn = (sentence: string, clause: string): boolean => ANY_SIGN.test(sentence.slice(sentence.indexOf(clause) + clause.length))
+const goesOn = (sentence: string, clause: string): boolean =>
+  ANY_SIGN.test(sentence.slice(sentence.indexOf(clause) + clause.length))
 
 /** "And that is the answer" after a statement. */
 function confirmLast(events: Event[]): void {

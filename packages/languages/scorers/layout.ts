@@ -7,7 +7,7 @@ import type { Rules } from './rules.ts'
  */
 export function readLayout(reply: string, rules: Rules): string {
   const lines = reply.split('\n')
-  if (lines.length < 2) return reply
+  if (lines.length < 2 || lines.length > MOST_LINES) return reply
   return chooseOption(dropRejected(lines, rules)).join('\n')
 }
 
@@ -18,7 +18,10 @@ function dropRejected(lines: readonly string[], rules: Rules): string[] {
 }
 
 function readVerdict(line: string, rules: Rules): 'yes' | 'no' | undefined {
-  const start = line.slice(0, 60).trimStart().replace(/^[-*+]\s+/, '')
+  const start = line
+    .slice(0, 60)
+    .trimStart()
+    .replace(/^[-*+]\s+/, '')
   if (CHECKED.test(start)) return 'yes'
   if (UNCHECKED.test(start)) return 'no'
   if (!/^\s{0,8}\|/.test(line) || line.length > LONGEST_ROW) return undefined
@@ -33,6 +36,8 @@ const YES_SIGN = /^[✅✔✓☑○◯〇◎⭕]\ufe0f?$/u
 const NO_SIGN = /^[❌✗✘✖☒×✕]\ufe0f?$/u
 const MARKUP = /^[\s*_`]+|[\s*_`.。]+$/g
 const LONGEST_ROW = 2_000
+/** A longer reply has no table of candidates. */
+const MOST_LINES = 400
 
 /** Replaces letters of options by their words in the text behind the list of options. */
 function chooseOption(lines: readonly string[]): readonly string[] {

@@ -105,7 +105,7 @@ function compileRules(languages: readonly AnswerLanguage[]): Rules {
     yet: compile('yet'),
     lead: compile('lead', 'gu'),
     retract: new RegExp(
-      `^(?:(?:${alternatives('aside')})[ ,.!、⋯…]*)*(?:${alternatives('retract').replaceAll('(?:^', '(?:')})[ ]?(?:[,.:!。、⋯…—–-]|$)`,
+      `^(?:(?:${alternatives('aside')})[ ,.!、⋯…]*){0,3}(?:${alternatives('retract').replaceAll('(?:^', '(?:')})[ ]?(?:[,.:!。、⋯…—–-]|$)`,
       'u',
     ),
     total: compile('total'),
