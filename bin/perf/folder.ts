@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { mustGet } from '../../core/collections/require.ts'
 import { WholeFile } from '../../core/files/whole-file.ts'
 import { makeRandom } from '../../core/random/random.ts'
-import type { AnswerRow, ItemRow } from '../../core/rows/rows.ts'
+import type { AnswerRow, ItemRow, ScoreRow } from '../../core/rows/rows.ts'
 import { identify, makeItem } from '../../generators/build/generate.ts'
 import { groupBy } from '../../reports/summary/order.ts'
 import { DEFAULTS } from '../../run/config/defaults.ts'
@@ -144,12 +144,22 @@ async function grow(paths: readonly string[], chars: number, samples: number): P
     const first = identify(recipe, target, 0).id
     for (let index = 0; index < samples; index++) {
       const item: ItemRow = makeItem(recipe, target, index).row
+      const [right, wrong] = [[item.expected].flat().join(', '), `${index}${index}`].map(words =>
+        `${words} ${text}`.slice(0, Math.max(words.length, chars / 2)),
+      )
+      const scored = new Map<string, readonly ScoreRow[]>()
       for (const { answersOf, files, rng } of runs) {
         files.items.add(item)
         for (const row of mustGet(answersOf, first)) {
-          const answer = makeAnswer({ ...row, item: item.id }, item, rng.next(), rng.next() < 0.7, text, chars)
+          const draw = rng.next()
+          const said = rng.next() < 0.7 ? right : wrong
+          const answer = makeAnswer({ ...row, item: item.id, answer: said }, item, draw, chars)
           files.answers.add(answer)
-          for (const score of await scoreAnswer(item, answer, registry.scorers)) files.scores.add(score)
+          const { method, model, config, attempt, status, echoes } = answer
+          // One text has one score, whoever said it: to score each would be most of the time.
+          const key = JSON.stringify([said, status.kind, echoes])
+          if (!scored.has(key)) scored.set(key, await scoreAnswer(item, answer, registry.scorers))
+          for (const score of mustGet(scored, key)) files.scores.add({ ...score, method, model, config, attempt })
         }
       }
     }
@@ -157,26 +167,16 @@ async function grow(paths: readonly string[], chars: number, samples: number): P
   for (const { files } of runs) for (const file of Object.values(files)) file.finish()
 }
 
-function makeAnswer(
-  row: AnswerRow,
-  { expected, length }: ItemRow,
-  draw: number,
-  isRight: boolean,
-  text: string,
-  chars: number,
-): AnswerRow {
-  const { ledger } = row
+function makeAnswer(row: AnswerRow, { length }: ItemRow, draw: number, chars: number): AnswerRow {
+  const { ledger, answer } = row
   const ms = { ...ledger.ms, total: 1000 * draw, critical: 1000 * draw, queue: 0, first: 100 * draw }
-  const words = isRight ? [expected].flat().join(', ') : String(Math.floor(1e7 * draw))
-  const answer = `${words} ${text}`.slice(0, Math.max(words.length, chars / 2))
   // Items of a cell differ by some tokens.
   const read = Math.min(ledger.read, Math.floor(ledger.coverage * length.tokens))
   return {
     ...row,
-    answer,
     ledger: { ...ledger, ms, read },
     at: new Date(1.7e12 + 1e10 * draw).toISOString(),
-    ...(chars > 1000 && { reasoning: answer }),
+    ...(chars > 1000 && { reasoning: answer ?? '' }),
   }
 }
 

@@ -8,12 +8,10 @@ import type { Method } from '../../runners/method.ts'
 import { type ChatReply, type ChatRequest, ModelError } from '../../runners/model.ts'
 import { fakeModel, makeReply } from './fakes.ts'
 import { must } from './must.ts'
-import { isRunnableHere, limitCases, type RunOne, sayMore } from './one-item.ts'
+import { limitCases, type RunOne, sayMore } from './one-item.ts'
 
 /** A budget holds to the call, and the method answers from what it has. */
 export function checkBudgets(method: Method, run: RunOne): void {
-  const asks = isRunnableHere(method) && method.needs.includes('model')
-
   /** Without limits. */
   let free: Promise<{ calls: number; status: AnswerRow['status'] }> | undefined
   const runWithoutLimits = async () => {
@@ -21,7 +19,7 @@ export function checkBudgets(method: Method, run: RunOne): void {
     const { row } = await run(method, model)
     return { calls: model.asked.length + model.embedded.length, status: row.status }
   }
-  test.runIf(asks).each(limitCases(method, [1, 5, 2]))(
+  test.each(limitCases(method, [1, 5, 2]))(
     'holds a budget of %i calls to the call, and answers from what it has',
     async calls => {
       free ??= runWithoutLimits()
@@ -36,7 +34,7 @@ export function checkBudgets(method: Method, run: RunOne): void {
     },
   )
 
-  test.runIf(asks).each(limitCases(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
+  test.each(limitCases(method, [20_000, 2_000]))('holds a budget of %i tokens', async tokens => {
     const { row } = await run(method, fakeModel(sayMore), undefined, { limits: { tokens } })
     const { tokens: ledger, embeddings } = row.ledger
     const spent = ledger.input + ledger.output + (embeddings?.tokens ?? 0)
@@ -118,15 +116,13 @@ const ODD: [string, () => ChatReply][] = [
 
 /** Whatever a model says, and however a call ends: the item ends in a known way. */
 export function checkModelFailures(method: Method, run: RunOne): void {
-  const asks = isRunnableHere(method) && method.needs.includes('model')
-
-  test.runIf(asks).each(limitCases(method, ODD))('a model that says %s does not fail the run', async (_, say) => {
+  test.each(limitCases(method, ODD))('a model that says %s does not fail the run', async (_, say) => {
     const { row, summary } = await run(method, fakeModel(say))
     must(summary.recorded === 1, 'it made no row')
     requireStatus(['answered', 'length_stop', 'refused', 'budget'], row, 'with a model that says odd things')
   })
 
-  test.runIf(asks).each(limitCases(method, ['length', 'content_filter'] as const))(
+  test.each(limitCases(method, ['length', 'content_filter'] as const))(
     'a last response that ended by %s is an incomplete answer',
     async finish => {
       const model = fakeModel(() => makeReply('The answer is 4829371. It was kept for calm-harbour.', { finish }))
@@ -135,7 +131,7 @@ export function checkModelFailures(method: Method, run: RunOne): void {
     },
   )
 
-  test.runIf(asks).each(limitCases(method, ['overflow', 'failed', 'refused'] as const))(
+  test.each(limitCases(method, ['overflow', 'failed', 'refused'] as const))(
     'a call that ends as %s makes a row with a reason',
     async kind => {
       const throwing = fakeModel(() => {

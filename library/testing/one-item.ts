@@ -60,9 +60,11 @@ export function makeItemRunner(): RunOne {
   }
 }
 
-/** Whether it can run here, with default parameters and no external service. */
-export const isRunnableHere = ({ unavailable, params, needs }: Method): boolean =>
-  unavailable?.(params) === undefined && !(needs.includes('sandbox') && explainMissingSandbox() !== undefined)
+/** Returns why it cannot run here, with default parameters and no external service. */
+export const explainWhyNotRunnable = ({ unavailable, params, needs }: Method): string | undefined =>
+  unavailable?.(params) ?? (needs.includes('sandbox') ? explainMissingSandbox() : undefined)
+
+export const isRunnableHere = (method: Method): boolean => explainWhyNotRunnable(method) === undefined
 
 /** Long enough to be a memory, a gist or a note, and never a refusal to answer. */
 export const sayMore = () => makeReply('The answer is 4829371. It was kept for calm-harbour.')

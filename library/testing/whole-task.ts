@@ -4,16 +4,15 @@ import type { Method, Prompt } from '../../runners/method.ts'
 import type { ChatRequest } from '../../runners/model.ts'
 import { fakeModel, makePrompt, tokenizer } from './fakes.ts'
 import { must } from './must.ts'
-import { CONTEXT, isRunnableHere, type RunOne, sayMore } from './one-item.ts'
+import { CONTEXT, type RunOne, sayMore } from './one-item.ts'
 
 /** The task is put whole, so that no wording of it reaches one method and not another. */
 export function checkWholeTask(method: Method, run: RunOne): void {
-  const asks = isRunnableHere(method) && method.needs.includes('model')
   const examples: [string, string][] = [
     ['short', 'Where 7 is kept, the answer is 7.'],
     ['long', 'The number kept for old-mill is 12. '.repeat(400).trim()],
   ]
-  test.runIf(asks).each(examples)(
+  test.each(examples)(
     'puts the task before its model, whole, in every call that reads or answers: with a %s example',
     async (_, example) => {
       const prompt = makePrompt(CONTEXT, undefined, undefined, example)

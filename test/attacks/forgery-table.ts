@@ -292,6 +292,13 @@ const LEDGERS: readonly Forgery[] = [
     spoil: ledger(({ ms }) => ({ ms: { ...ms, total: 3.2e13 } })),
   },
   { name: 'a time below 0', ends: 'refused', spoil: ledger(({ ms }) => ({ ms: { ...ms, total: -1 } })) },
+  { name: 'a lag below 0', ends: 'refused', spoil: ledger(({ ms }) => ({ ms: { ...ms, lag: -1 } })) },
+  { name: 'a time that is none', ends: 'refused', spoil: answers(() => ({ at: 'yesterday' })) },
+  {
+    name: 'tokens of a source that is none',
+    ends: 'refused',
+    spoil: ledger(({ tokens }) => ({ tokens: { ...tokens, source: 'magic' } })),
+  },
   { name: 'retries without end', ends: 'refused', fast: true, spoil: ledger(() => ({ retries: 1e15 })) },
   {
     name: 'calls that do not add up',
@@ -498,6 +505,12 @@ const MANIFESTS: readonly Forgery[] = [
   { name: 'a model with an empty braille in its name', ends: 'refused', spoil: modelNamed('gpt\u2800-5') },
   { name: 'a model with a blank that is none in its name', ends: 'refused', spoil: modelNamed('gpt\u00a0-5') },
   { name: 'a model with a variation of a letter in its name', ends: 'refused', spoil: modelNamed('gpt\ufe0f-5') },
+  {
+    name: 'a model with a letter of another alphabet in its name',
+    ends: 'refused',
+    fast: true,
+    spoil: modelNamed('gрt'),
+  },
   { name: 'a model with a blank at its end', ends: 'refused', spoil: modelNamed('gpt ') },
   { name: 'a model without a name', ends: 'refused', spoil: modelNamed('') },
   {

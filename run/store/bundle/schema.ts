@@ -32,12 +32,19 @@ const name = z
   .max(500)
   .regex(PLAIN, NOT_PLAIN)
   .regex(/^\S(?:.*\S)?$/su, 'begins or ends with a blank')
+/** Names on a leaderboard: a word with letters of two alphabets looks like another word. */
+const contestant = name.regex(
+  /^(?!.*(?:\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}))/su,
+  'mixes letters of two alphabets in a word',
+)
+const time = z.string().refine(text => Number.isFinite(Date.parse(text)), 'is no time')
 const count = z.number().int().min(0)
 const amount = z.number().min(0)
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
 const params = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
 const withheld = z.string().optional()
 const v = z.literal(ROW_VERSION)
+const SOURCE = z.enum(['server', 'estimated', 'none'])
 
 const item = z.lazy(() =>
   z.looseObject({
@@ -75,7 +82,7 @@ const item = z.lazy(() =>
   }),
 )
 
-const key = { item: name, method: name, model: name, config: name, attempt: z.number().int().min(1) }
+const key = { item: name, method: contestant, model: contestant, config: name, attempt: z.number().int().min(1) }
 
 const answer = z.lazy(() =>
   z.looseObject({
@@ -89,21 +96,27 @@ const answer = z.lazy(() =>
     allowed: z.looseObject({ answer: count, thinking: count }).optional(),
     ledger: z.looseObject({
       metered: z.boolean().optional(),
-      embeddings: z.looseObject({ calls: count, tokens: amount, source: z.string() }).optional(),
+      embeddings: z.looseObject({ calls: count, tokens: amount, source: SOURCE }).optional(),
       openThinking: count.optional(),
       sharedCalls: count.optional(),
       calls: z.looseObject({ total: count, root: count, sub: count, depth: count }),
-      tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: z.string() }),
+      tokens: z.looseObject({ input: amount, cached: amount, reasoning: amount, output: amount, source: SOURCE }),
       peakPrompt: amount,
       read: amount,
       coverage: amount,
       retries: count,
       recall: z.number().nullable(),
-      ms: z.looseObject({ total: amount, critical: amount, queue: amount, first: amount.nullable() }),
+      ms: z.looseObject({
+        total: amount,
+        critical: amount,
+        queue: amount,
+        first: amount.nullable(),
+        lag: amount.optional(),
+      }),
       cost: amount.nullable(),
     }),
     notes: params.optional(),
-    at: z.string(),
+    at: time,
     withheld,
   }),
 )
