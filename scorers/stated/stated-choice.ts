@@ -18,7 +18,7 @@ export const statedChoice = defineScorer({
   variant: 'stated',
   expects: choiceExpected,
   score(answer, { answer: right, options }: ChoiceExpected) {
-    const said = dropOwnWords(answer, options)
+    const said = dropOwnWords(answer.replace(ENDING, '$1;'), options)
     const chosen = readCommitment(said, passage => findChosen(passage, options), makeOptionFinder(options)) ?? []
     return {
       value: chosen.length === 1 && chosen[0] === right ? 1 : 0,
@@ -30,9 +30,11 @@ export const statedChoice = defineScorer({
 
 /**
  * Removes the words of an option behind its letter, "B) Because the plan was wrong": they say nothing of B. A reply that
- * quotes several options so is left as it is.
+ * quotes several options so is left as it is, unless it repeats the whole question.
  */
 function dropOwnWords(answer: string, options: readonly string[]): string {
+  const all = quoteOptions(options)
+  if (all.test(answer)) return answer.replace(all, '\n')
   const quoted = options.flatMap((option, at) => {
     const words = option.trim().split(/\s+/).map(escapeRegExp).join('\\s{1,8}')
     const labelled = new RegExp(
@@ -43,6 +45,21 @@ function dropOwnWords(answer: string, options: readonly string[]): string {
   })
   return quoted.length === 1 ? answer.replace(quoted[0], '$1') : answer
 }
+
+/** All options as a question lists them, a line each; no more than a quote or a letter behind them. */
+const quoteOptions = (options: readonly string[]): RegExp =>
+  new RegExp(
+    `${options
+      .map(
+        (option, at) =>
+          `\\n[ \\t]{0,4}${OPTION_LETTERS[at]}[.):][ \\t]{1,4}${option.trim().split(/\s+/).map(escapeRegExp).join('\\s{1,4}')}`,
+      )
+      .join('[ \\t]{0,4}')}(?=["”]|[ \\t]{0,4}(?:\\n|$)|\\s[A-Z]\\b)`,
+    'iu',
+  )
+
+/** An option's letter before a full stop, which is no initial: "Sure! B. Let me know". */
+const ENDING = /(?<=[^\s\n.)\]][ \t])([A-Z])\.(?=[ \t]\p{Lu}\p{Ll}*['’ ,])/gu
 
 /**
  * Options of the first statement with any behind a conclusion; in a whole reply of the one it opens with, if that is

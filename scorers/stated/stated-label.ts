@@ -73,7 +73,7 @@ const AFFIRMS = /\b(?:is|are|was) (?:the )?(?:right|correct|answer)\b|\bonly\b.{
 
 /** "One" as a pronoun: "easy one: 3". */
 const PRONOUN =
-  /\b(?:easy|hard|quick|simple|tough|tricky|good|nice|this|that|only|right|correct|which|no|another) one\b|\bone (?:line|word|thing|sentence|place|passage|phrase|answer)\b/gi
+  /\b(?:easy|hard|quick|simple|tough|tricky|good|nice|this|that|only|right|correct|which|no|another|the) one\b|\bone (?:line|word|thing|sentence|place|passage|phrase|answer)\b/gi
 
 /** An earlier state: "Before, she was in the hall." */
 const BACKGROUND = /^\W*(?:before|earlier|previously|formerly|until then|prior to)\b/i

@@ -70,8 +70,10 @@ export function settleDoubles(words: readonly ClauseWord[]): readonly ClauseWord
     if (kind === 'candidate' || !hasTrait(word, 'negates') || /^n(?:eithe|o)r$/.test(word)) continue
     const ahead = words.slice(at + 1, at + 1 + REACH)
     const stop = ahead.findIndex(each => each.kind === 'candidate' || /^[,;:.()]$/.test(each.word))
+    // "No question", and not "no answer to the question".
     for (const [n, each] of (stop < 0 ? ahead : ahead.slice(0, stop)).entries())
-      if (hasTrait(each.word, 'reverses')) settled.add(at).add(at + 1 + n)
+      if (hasTrait(each.word, 'reverses') && !(each.word === 'question' && ahead[n - 1]?.kind === 'determiner'))
+        settled.add(at).add(at + 1 + n)
     const behind = /^(?:none|nothing)$/.test(word) ? words.slice(Math.max(0, at - REACH), at) : []
     if (behind.some(each => hasTrait(each.word, 'reverses'))) settled.add(at)
     const second = findSecondDenial(words, at)

@@ -1,6 +1,6 @@
 import { type Clause, type ClauseWord, isAdverse, isDenying } from './clauses.ts'
 import { affirmsLast } from './references.ts'
-import { isReported, leadsTo, leaves } from './vouch.ts'
+import { isPerson, isReported, leadsTo, leaves } from './vouch.ts'
 import { hasTrait } from './words.ts'
 
 /** The sentence without the clauses whose candidate it does not vouch for. */
@@ -20,7 +20,7 @@ export function keepVouched(
     if (clause.opener === ')') bracket = -1
     if (clause.words.some(({ kind }) => kind === 'candidate')) {
       isAside = false
-      const offered = isOffer(clause)
+      const offered = isOffer(clause) || clause.words[0]?.word === 'unless'
       if (offered && before >= 0) keep[before] = false
       if (offered && before < 0) offers = /^(?:or|alternatively)$/i.test(clause.opener || clause.words[0].word)
       const isNext =
@@ -56,7 +56,9 @@ export function keepVouched(
         keep[at] = false
       const affirmed = affirmsLast(sentence.slice(clause.at, clause.end).replace(/^\W+/, ''), false)
       if (affirmed && before < 0) {
-        before = clauses.slice(0, at).findLastIndex(({ words }) => words.some(({ kind }) => kind === 'candidate'))
+        before = clauses
+          .slice(0, at)
+          .findLastIndex(({ words, opener }) => !DENYING.test(opener) && words.some(({ kind }) => kind === 'candidate'))
         if (before >= 0) keep[before] = true
       }
       isAside ||= DENYING.test(clause.opener) && clause.words.some(({ kind }) => kind === undefined)
@@ -185,12 +187,17 @@ const isTakenBack = ({ words, opener }: Clause): boolean =>
   (opener === 'not' && words.some(({ kind }) => kind !== 'sign') && words.every(({ word }) => DEGREES.test(word))) ||
   // "X (unverified)", "X, unless the footnote is wrong".
   (opener === '(' && words.length <= 3 && words.every(({ kind }) => kind !== undefined) && words.some(isDenying)) ||
+  (opener === ',' && isAttributed(words)) ||
   (opener === ',' && CONDITIONS.test(words.map(({ word }) => word).join(' '))) ||
   (/^[,)]$/.test(opener) &&
     PREDICATES.test(words[0]?.word ?? '') &&
     words.some(isDenying) &&
     (!words.some(isThing) || words.some(isJudge))) ||
   isJudged({ words, opener })
+
+/** "X, says the forger in the story". */
+const isAttributed = (words: readonly ClauseWord[]): boolean =>
+  hasTrait(words[0]?.word ?? '', 'speech') && words.slice(1, 4).some(isPerson)
 
 const isJudged = ({ words, opener }: Pick<Clause, 'words' | 'opener'>): boolean =>
   isJudging(words) &&
@@ -230,7 +237,7 @@ export const isOffer = ({ words, opener }: Clause): boolean =>
 const RELATIVE = /^(?:which|who|that|as|since|because)$/
 /** A condition on the truth of the text, and not on how the question is meant. */
 const CONDITIONS =
-  /^unless\b|^(?:provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b.*\b(?:right|correct|true|truth|truthful|accurate|reliable|genuine|honest|trust\w*|believe\w*|lied|lying|wrong|mistaken|holds|stands|valid|confirmed)\b/
+  /^(?:unless|(?:were|had) it not|but for)\b|^(?:provided|assuming|supposing|if(?! (?:you|i|we|that|needed|asked|any|only|not)\b))\b.*\b(?:right|correct|true|truth|truthful|accurate|reliable|genuine|honest|trust\w*|believe\w*|lied|lying|wrong|mistaken|holds|stands|valid|confirmed)\b/
 const DEGREES = /^(?:really|quite|exactly|any|anymore|more|longer|so|yet|now|at|all|today|right|true|the|case|[.!()])$/
 const PREDICATES = /^(?:is|was|are|were|has|had|does|did|do|will|would|can|cannot|could|should)$/
 const WORDING =

@@ -13,15 +13,31 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/\bNo\. ?(?=\d)/g, 'number '],
   // Set aside before the answer.
   [
-    /\b(?:despite|in spite of|contrary to|regardless of|notwithstanding|never mind|no matter (?:what|how|who))\b[^,:;.\n]{1,120}[,:]/gi,
+    /\b(?:despite|in spite of|contrary to|regardless of|notwithstanding|never mind|no matter (?:what|how|who))\b[^,:;.\n]{1,120}(?:, (?:which|who|that)\b[^,:;.\n]{1,120})?[,:]/gi,
     ' ',
   ],
+  [/, [^,:;.\n]{1,80} notwithstanding(?=\W*$)/gim, ''],
+  [/\b(?:in lieu of|in (?:the )?place of|in preference to|at the expense of)\s/gi, 'instead of '],
   // One thing in the place of another.
   [
     /\b(?:(?:was|were|is|has been|had been|got) (?:\w+ )?(?:replaced|superseded|overtaken|succeeded|displaced|supplanted|ousted|beaten|followed) by|(?:gave|gives|given|giving|made|makes) way (?:to|for)|(?:stepped|steps) (?:down|aside) (?:in favou?r of|for))\s/gi,
     ' lost to ',
   ],
   [/\b(?:typed|wrote|said|put|entered)\b([^,.\n]{1,120}),? but (?:i )?(?:meant|mean|intended)\b/gi, ' not $1; it is'],
+  [
+    /\b(?:i['’]d|i had|i) (?:put|written|wrote|typed|said)\b([^,.\n]{1,120}),? (?:and|but|which|when) (?:it|that|this) (?:ought|needs|has|had) to (?:read|say|be|have been)\b/gi,
+    ' not $1; it is',
+  ],
+  [
+    /\bwhat (?:used to be|was(?: once| formerly| originally| at first)?) [^.,\n]{1,80}? (?:has (?:\w+ ){0,3}(?:become|turned into)|became|is now|turned into)\b/gi,
+    'it is',
+  ],
+  [/\bis what (?:it|this|that) (?:was|were|used to be|had been)\b/gi, 'is outdated'],
+  // Two places of the text that say different things.
+  [
+    /\bone (\p{L}+ (?:gives|says|has|states|reads|names|lists|mentions)\b[^.\n]{1,200}?[,;] (?:and |while |but |whereas )?(?:another|the other|a second|a different)\b)/giu,
+    'perhaps one $1 perhaps',
+  ],
   // A question that allows of one answer, and an exception to a denial.
   [
     /\b(?:who|what|where|which)\b[^?.\n]{0,60}\b(?:else|other|anything|anyone|anybody)\b[^?.\n]{0,40}\b(?:but|than|if not|except)\s([^?.\n]{1,200})\?/gi,
@@ -36,11 +52,11 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
     'it is $1',
   ],
   [
-    /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is)\s)?no (?:doubt|question|mistake)(?: about (?:it|that))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|(?:unless|if) i(?:['’]m| am) (?:not )?(?:mistaken|wrong)|not to mention|why not|not (?:only|just|least)|if (?:i (?:had|have) to (?:\w+)|pressed|forced|you ask me)|if i (?:read|understand|understood|see|recall|remember) (?:\w+ ){0,3}(?:correctly|right|properly)|as far as i (?:can|could) (?:tell|see|judge)|to the best of my knowledge|for what it['’]s worth|in other words|among other things|first (?:of all|and foremost)|needless to say|in so many words|on (?:a )?clos(?:er|e) (?:look|reading|inspection|examination)|update:|of course|no problem|no worries|not to worry)\b,?/gi,
+    /\b(?:without\s(?:an?\s|any\s)?(?:shadow of a\s)?(?:doubt|question|exception|hesitation|fail)|(?:there(?:['’]s| is| can be)\s)?(?:no|little|not (?:a|any|the slightest)) (?:doubt|question|mistake|uncertainty|confusion)(?: (?:about|over|as to|on|regarding|in) (?:it|that|this(?: one)?|which(?: one)?|(?:the|my|this) (?:answer|question|matter|point)|my mind))?(?: (?:here|whatsoever|at all|left))?|none other than|nothing (?:else )?(?:but|other than)|no one (?:else )?but|nobody (?:else )?but|not surprisingly|(?:unless|if) i(?:['’]m| am) (?:not )?(?:mistaken|wrong)|not to mention|why not|not (?:only|just|least)|if (?:i (?:had|have) to (?:\w+)|pressed|forced|you ask me)|if i (?:read|understand|understood|see|recall|remember) (?:\w+ ){0,3}(?:correctly|right|properly)|as far as i (?:can|could) (?:tell|see|judge)|to the best of my knowledge|for what it['’]s worth|in other words|among other things|first (?:of all|and foremost)|needless to say|in so many words|on (?:a )?clos(?:er|e) (?:look|reading|inspection|examination)|update:|no problem|no worries|not to worry)\b,?/gi,
     ' ',
   ],
   [/\bcan(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)\b/gi, 'is'],
-  [/\balmost certainly\b/gi, 'certainly'],
+  [/\b(?:almost certainly|of course)\b/gi, 'certainly'],
   [/\bhow many\b/gi, 'how'],
   [/\bmade[- ]up\b(?! (?:words?|names?|towns?|variables?|keys?)\b)/gi, 'fictional'],
   [/\bone over the other\b/gi, 'either'],
@@ -54,7 +70,7 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
   [/["“'‘](?:maybe|perhaps|possibly|probably|unknown|unsure|not sure|no idea|not stated|it depends)["”'’]/gi, 'this'],
   [/\b(?:this (?:reader|model|assistant|author|writer|reviewer|annotator)|yours truly)\b/gi, 'I'],
   [
-    /\bif (?:you(?:['’](?:re|d|ve)| are| have)? (?:(?:just|only|really|still|simply) )?(?:need|want|wish|ask|asking|insist|require|must|looking|after|like|prefer|in a hurry)|i(?:['’]m| am) (?:(?:only|just) )?(?:allowed|asked|limited|forced|pressed|required|to)|(?:one|a single) (?:answer|value|word|name|number) is (?:needed|wanted|required|called for))\b[^,.:;\n]{0,60}[,:](?: then)?/gi,
+    /\bif (?:you(?:['’](?:re|d|ve)| are| have)? (?:(?:just|only|really|still|simply) )?(?:need|want|wish|ask|asking|insist|require|must|looking|after|like|prefer|in a hurry)|it['’]?s (?:the|an?) \w+ (?:that )?you|i(?:['’]m| am) (?:(?:only|just) )?(?:allowed|asked|limited|forced|pressed|required|to)|(?:one|a single) (?:answer|value|word|name|number) is (?:needed|wanted|required|called for))\b[^,.:;\n]{0,60}[,:](?: then)?/gi,
     ' ',
   ],
   [/\bi (?:might|may|could) be (?:missing something|wrong|mistaken),? but\b/gi, ' '],

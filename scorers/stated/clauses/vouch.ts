@@ -42,10 +42,13 @@ export function isReported(words: readonly ClauseWord[]): boolean {
     !subject.some(({ word }) => hasTrait(word, 'source')) &&
     subject.every(({ kind }) => kind !== 'preposition' && kind !== 'copula' && kind !== 'verb') &&
     subject.some(({ kind, word }) => kind === undefined || PERSON.test(word)) &&
-    (subject.every(({ kind }) => kind !== 'determiner') ||
-      subject.some(({ word }) => /(?:er|or|ist|ian|man|ee)s?$/.test(word)))
+    (subject.every(({ kind }) => kind !== 'determiner') || subject.some(isPerson))
   )
 }
+
+/** "The teacher", "a mate". */
+export const isPerson = ({ word }: ClauseWord): boolean =>
+  hasTrait(word, 'person') || (/(?:er|or|ist|ian|man|ee)s?$/.test(word) && !hasTrait(word, 'source'))
 
 const PERSON = /^(?:you|he|she|they)$/
 /** Verbs that are nouns too where no plural precedes them: "quick answer". */
@@ -81,6 +84,7 @@ function isIdle(words: readonly ClauseWord[], at: number): boolean {
     /^(?:have|has|had)$/.test(word) &&
     !(word !== 'had' && at === words.length - 1 && words.some(each => hasTrait(each.word, 'source'))) &&
     !/^(?:to|been|got|never|now|also|just|since)$/.test(next) &&
+    !(next === 'it' && /^(?:as|down|that)$/.test(words[at + 2]?.word ?? '')) &&
     words[at + 1]?.kind !== 'verb' &&
     words[at + 1]?.kind !== 'copula'
   )
@@ -105,7 +109,10 @@ const isGoverned = (preposition: string, words: readonly ClauseWord[]): boolean 
   // "She is married to X", and not "Y (married to X)"; "far from X", and not "away to X".
   if (hasTrait(word, 'relates') && !(/ed$/.test(word) && words.at(-2)?.kind === 'copula'))
     return /^(?:away|far)$/.test(word) && preposition !== 'from'
-  if (preposition === 'for') return /^(?:as|opt|opts|opted|vote|votes|go|going|went|settle|settled|down)$/.test(word)
+  if (preposition === 'for')
+    return /^(?:as|opt|opts|opted|vote|votes|voted|go|going|went|settle|settled|down|finds?|found|rules?|ruled|decides?|decided|plump(?:s|ed|ing)?)$/.test(
+      word,
+    )
   if (preposition === 'at')
     return governor?.kind === undefined || /^(?:arriv\w*|is|was|be|stands|out|set|put|been|are)$/.test(word)
   return true

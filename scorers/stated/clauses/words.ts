@@ -26,6 +26,8 @@ const TRAITS = [
   'source',
   /** A verb of saying or thinking. */
   'speech',
+  /** Somebody who may say something else than the text: "the boss". */
+  'person',
   /** A verb of looking into a thing: "check". */
   'probes',
   /** "To say X" behind it is said: "going". */
@@ -61,7 +63,7 @@ export const hasTrait = (word: string, trait: WordTrait): boolean => readWords()
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 const readWords = defineFrozenFile(new URL('../data/words.tsv', import.meta.url), {
-  sha256: 'db8adf49e419cc2e610b3f51f3614ba65c69cbb3915eedbee3bf634ef201c3bd',
+  sha256: 'ddededfd384e06bb7add872dee622dc3b6cf40e5a24878ff2bbaff63e6495ca1',
   onChange: 'freeze the fuzz tables again',
   parse: text => {
     const kinds = new Map<string, WordKind>()

@@ -33,6 +33,8 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   /** The candidate of the sentence before, and whether that asks for it. */
   let mentioned = ''
   let isAsked = false
+  /** Somebody said the sentence before. */
+  let isSaid = false
   for (let at = 0; at < parts.length; at += 2) {
     const sentence = find === undefined ? parts[at] : resolvePair(dropFormer(parts[at], find), find)
     const end = parts[at + 1] ?? ''
@@ -47,6 +49,9 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
       mentioned = own === undefined ? '' : sentence.slice(...own)
       isAsked = QUESTION.test(sentence)
     }
+    const isDiscredited = isSaid && DISCREDITS.test(sentence)
+    isSaid = SAYS.test(sentence)
+    if (isDiscredited && last >= 0) kept[last] = ''
     const read = readSentence(sentence, find, isOnly, end.includes('\n') && at < lastSaid)
     if (read.heading) isShort = sentence.length < 20
     if (read.heading) blocked = read.rejects === true || (blocked && read.heading === 'field')
@@ -101,7 +106,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
   }
   if (isBareList(sentence, words) || isPolarAnswer(sentence, words)) return { kept: sentence, asserts: true }
   const clauses = splitClauses(words, sentence.length)
-  const isBack = BACK.test(sentence) || OF_BOTH.test(sentence)
+  const isBack = (BACK.test(sentence) || OF_BOTH.test(sentence)) && !TELLS_OF_OTHER.test(sentence)
   if (find === undefined && /^\W*or\W*$/i.test(sentence)) return { kept: '', cancels: true }
   if (find === undefined)
     return {
@@ -115,11 +120,12 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
       !ANNOUNCES.test(sentence) && !HAN_NUMBER.test(sentence) && words.every(({ kind }) => kind !== undefined)
     return {
       kept:
-        isTalk || (!ANNOUNCES.test(sentence) && words.some(isAdverse))
+        isTalk || (!ANNOUNCES.test(sentence) && (words.some(isAdverse) || FORMERLY.test(sentence)))
           ? ''
           : keepUndenied(sentence, clauses, isAdverse),
       cancels:
-        withdraws(words) ||
+        (withdraws(words) && !TELLS_OF_OTHER.test(sentence)) ||
+        UNDECIDED.test(sentence) ||
         ((isBack || (said <= 4 && words.every(({ kind, word }) => kind !== undefined && !OF_OTHERS.test(word)))) &&
           isJudging(words) &&
           !DENIES_NAME.test(sentence) &&
@@ -189,7 +195,8 @@ const OF_BOTH =
 const OF_SEVERAL =
   /\b(?:none of (?:the above|these|them)|neither(?: of (?:these|them|the two))?|either(?: of (?:these|them|the two))?|both of (?:these|them)|between (?:them|these|the two)|which(?:ever)?(?: (?:one|of))?|all of (?:it|that|this|the above)|cannot decide|can['’]t decide|couldn['’]t decide)\b/i
 /** "It is not Y" goes with "It is X". */
-const DENIES_NAME = /^\W*(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he answer)(?:['’]s| is| was)(?: not|n['’]t) (?:the )?["“]?\p{Lu}/u
+const DENIES_NAME =
+  /^\W*(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he answer)(?:['’]s| is| was)(?: not|n['’]t) (?:the )?["“]?\p{Lu}|^\W{0,4}[Nn]ot (?:(?:the )?["“]?(?:\p{Lu}|\d)|[^,\n]{1,80}, (?:which|who|as|since|because)\b)/u
 /** Behind a title such as "Caveats". */
 const NONE = /^\W*none\W*$/i
 /** "Count whichever is right." */
@@ -199,7 +206,20 @@ const ASKED =
   /^\W*(?:would|could|might|is|are|does|do|should|can|will)\b[^?\n]{0,80}\b(?:this|these|following|it)\b[^?\n]{0,80}\?/i
 const POLAR = /^\W*(?:[\da-e]\W{1,3})?(?:yes|no)\W*$/i
 const BACK =
-  /^\W{0,8}(?:(?:assistant|user|human|model|judge|teacher|student|reviewer|verifier|thought|observation|verdict|status|result|main agent|p\.?s\.?)\s?:\s{1,4})?(?:(?:but|however|yet|and|still|though|no|only|sorry|unfortunately),?\s)?(?:that|this|it|which|they|these|those|neither|not|none|nothing|no|(?:(?:the|its?|my) (?:own )?)?(?:text|document|passage|foregoing|above|former|quot\w+|answer|reply|claim|statement|guess|block|list|report|page|submission|output|result|verdict)|\p{L}+ not)\b/iu
+  /^\W{0,8}(?:(?:assistant|user|human|model|judge|teacher|student|reviewer|verifier|thought|observation|verdict|status|result|main agent|p\.?s\.?)\s?:\s{1,4})?(?:(?:but|however|yet|and|still|though|no|only|sorry|unfortunately|except(?: that)?),?\s)?(?:that|this|it|which|they|these|those|neither|not|none|nothing|no|everyone|everybody|(?:(?:the|its?|my) (?:own )?)?(?:text|document|passage|foregoing|above|former|quot\w+|answer|reply|claim|statement|guess|block|list|report|page|submission|output|result|verdict)|\p{L}+ not)\b/iu
+/** "The text also has Y, which is not the one": what it judges is the other thing. */
+const TELLS_OF_OTHER =
+  /\b(?:has|have|had|contains?|mentions?|gives?|lists?|names?|found|saw|see|there (?:is|are|was|were))\s(?:\w+\s){0,2}?(?:also|another|a second|a similar|a different|others?)\b|\balso\s(?:has|have|contains?|mentions?|gives?|lists?|names?|appears?|refers?)\b/i
+/** "A letter says X. Its writer was misinformed." */
+const SAYS =
+  /\b(?:says?|said|claims?|claimed|states?|stated|writes?|wrote|reports?|reported|swears?|insists?|according to)\b/i
+const DISCREDITS =
+  /^\W*(?:the|that|this|its|their|his|her|he|she|they)(?: (?!other\b|rest\b|text\b|document\b|passage\b)\p{L}+){0,3} (?:is|was|are|were) (?:\p{L}+ly |himself |herself |however )?(?:wrong|mistaken|misinformed|misled|lying|confused|incorrect|a liar|in error|deceived|unreliable)\b/iu
+/** "It used to be Y", of a value that is no candidate. */
+const FORMERLY = /\bused to (?:be|say|read|show|give|name)\b/i
+/** "I have yet to form a view", "I express no opinion of my own". */
+const UNDECIDED =
+  /^\W*(?:personally,? |myself,? )?(?:i|we)(?:['’]ve| have)? (?:yet to (?:form|reach|make|take|come to)|(?:express|have|hold|offer|take|venture|give|state) no) (?:an? |my )?(?:own |firm |clear )?(?:view|opinion|position|stance|answer|judge?ment|preference|conclusion|decision|verdict|side)\b/i
 const BRACKETED = /^\W{0,8}\[[^[\]]*\]\W{0,8}$/
 const OPENS_POLAR = /^[^\p{L}\p{N}]{0,8}(?:yes|no)[,.]\s/iu
 const HAN_NUMBER = /^\W{0,8}[〇零一二两三四五六七八九十百千万]{1,12}[^\p{L}\p{N}]{0,8}$/u

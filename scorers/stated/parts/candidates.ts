@@ -15,11 +15,16 @@ export const findNumberCandidates: FindCandidates = text => {
 /** Where one of several phrases stands, as whole words. */
 export function makePhraseFinder(phrases: readonly string[]): FindCandidates {
   const alternatives = phrases
-    .map(phrase => splitIntoWords(phrase).map(toPattern).join("(?:['’]s)?[^\\p{L}\\p{N}]{1,3}"))
+    .map(phrase => splitIntoWords(phrase))
+    .map(words => (words.length === 1 && words[0] === 'one' ? ONE : words.map(toPattern).join(BETWEEN)))
     .filter(pattern => pattern !== '')
     .sort((a, b) => b.length - a.length)
   return makePatternFinder(wholeWords(alternatives, 'giu'))
 }
+
+const BETWEEN = "(?:['’]s)?[^\\p{L}\\p{N}]{1,3}"
+/** The number, and not "the one that you asked about". */
+const ONE = String.raw`(?<!\b(?:the|that|this|which|each|any|no|only|right|correct|other|last|first|current)\s)one(?!\s(?:of|is|that|which|who|you|named|asked|given)\b)`
 
 /** A pattern for any of several patterns as whole words; undefined where there are none. */
 const wholeWords = (patterns: readonly string[], flags: string): RegExp | undefined =>
@@ -52,7 +57,7 @@ export function makeOptionFinder(options: readonly string[]): FindCandidates {
   const byWords = makePhraseFinder(words)
   const byLetter = makePatternFinder(
     new RegExp(
-      `(?<![\\p{L}\\p{N}'’])(?:(?<=\\b(?:say|pick|choose|answer|option|choice|letter|with|for|is)\\s)A(?![\\p{L}\\p{N}'’])|[${letters.replace(/[AI]/g, '')}](?![\\p{L}\\p{N}'’])|[AI](?=[^\\p{L}\\p{N}\\s'’]|\\s{0,9}$|\\s(?:is|was|fits|does|it|or|and|as)\\b|\\s?[|)\\].]|\\s?[^\\x00-\\x7f]))`,
+      `(?<![\\p{L}\\p{N}'’])(?:(?<=\\b(?:say|pick|choose|answer|option|choice|letter|with|for|is)\\s)A(?![\\p{L}\\p{N}'’])|[${letters.replace(/[AI]/g, '')}](?![\\p{L}\\p{N}'’])|[AI](?=[^\\p{L}\\p{N}\\s'’]|\\s{0,9}$|\\s(?:is|was|fits|does|it|or|and|as)\\b|\\s?[|()\\].]|\\s?[^\\x00-\\x7f]))`,
       'gu',
     ),
   )

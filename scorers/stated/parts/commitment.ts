@@ -40,7 +40,9 @@ export function readCommitment<T>(
 
 export function* listReplyPassages(reply: string, find?: FindCandidates): Generator<Passage> {
   const plain = toPlainText(reply)
-  for (const part of splitRetraction(find === undefined ? dropRejectedBlocks(plain, true) : plain)) {
+  if (find === undefined && CHOICELESS.test(plain)) return
+  const said = plain.slice(Math.max(0, findLastVersion(plain)))
+  for (const part of splitRetraction(find === undefined ? dropRejectedBlocks(said, true) : said)) {
     const refusal = refusalIn(part)
     const text = keepAsserted(refusal?.rest ?? part, find)
     const marked = lastMarked(text)
@@ -96,8 +98,6 @@ function cutConnective(text: string): string {
  * drops the text before it.
  */
 function splitRetraction(text: string): string[] {
-  const version = findLastVersion(text)
-  if (version >= 0) return [text.slice(version)]
   const last = [...text.matchAll(RETRACTION)]
     .filter(({ index, 0: words }) => CONTENT.test(text.slice(index + words.length)))
     .at(-1)
@@ -110,6 +110,9 @@ const removeMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, ' 
 
 /** An answer that is marked as none: `{"answer": null}`. */
 const NOTHING = /^\W{0,20}(?:null|undefined|n\/a)\W{0,20}$/i
+/** Several answers, of which the reader is to choose: said of answers of several lines. */
+const CHOICELESS =
+  /\b(?:can(?:not|['’]t)|could(?:n['’]t| not)|unable to|not (?:clear|sure)|unclear|don['’]t know)\b[^.\n]{0,40}\bwhich (?:one |of (?:them|these|the two) |version |reading |list )?(?:is|was|are) (?:intended|meant|right|correct|asked|wanted|current|valid|authoritative)\b|\b(?:grade|mark|count|pick|take|choose|use|credit) whichever\b/i
 const MOST_CONCLUSIONS = 20
 /** Letters, digits, or an empty list. */
 const CONTENT = /[\p{L}\p{N}]|\[\s*\]/u
@@ -125,7 +128,7 @@ const RETRACTION = new RegExp(
     String.raw`⋯\s{0,3}(?:no|nope|nah|not quite)\b[,:.!—–-]{1,2}`,
     String.raw`\bi(?:['’](?:m|ll|d|ve)| am| will| would| have)? (?:now |then )?(?:chang(?:e|ed|ing)|revis(?:e|ed|ing)|switch(?:ed|ing)?|updat(?:e|ed|ing)|amend(?:ed|ing)?) (?:it|that|this|my (?:answer|mind|guess|choice|response))\b(?: (?:to|and (?:say|go with)))?[,:.!—–-]?`,
     String.raw`\bi (?:made a mistake|was wrong|miscounted|misread|misspoke)\b[,:.!—–-]?`,
-    String.raw`(?:^|\n)\s{0,3}correct(?:ed|ion)(?: answer)?\s?:`,
+    String.raw`(?:^|\n)\s{0,3}correct(?:ed|ion)(?: (?:final )?(?:answer|reply|version))?\s?:`,
     String.raw`(?<=\b(?:answer|result|guess|reply)\b[^.\n]{1,60}[.!]\s)no[,.!:]`,
   ].join('|'),
   'gi',
@@ -138,8 +141,8 @@ const EXPLICIT = new RegExp(
     String.raw`(?<!\blong(?:er)?\s)\b(?:answer|result|output|solution|conclusion)\b"?(?:\s\([^()\n]{1,40}\))?\s{0,3}(?:=>|->|[:=→]|\|(?=[^\n]{0,400}[\p{L}\p{N}]))`,
     String.raw`\b(?:answer|result|output|solution|conclusion)(?:\s\([^()\n]{1,40}\))?(?:,?\s(?:however|then|therefore|thus|in fact|indeed|of course|clearly|i (?:think|believe))\b,?|\s(?:here|to (?:this|that|the|your) question)|,\s[^,.:\n]{1,40},)?\s{1,3}(?:is|are|was|would be|should be|must be|has to be|reads|(?:turns? out|turned out|seems?|appears?) to be|comes? (?:out )?(?:as|to)|works out (?:as|to))\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:(?:final|short|quick|brief|direct|my|the)\s){0,2}(?:answer|result|output|solution|conclusion)(?:\W{0,12}\n|\s{1,3}[–—-]{1,2}\s{1,3}(?=\S))`,
-    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans|tl;dr|verdict)\s?(?::|=>|->)`,
-    String.raw`\bmy (?:final )?(?:reply|response) is\b:?`,
+    String.raw`(?:^|\n|[.!?]\s{1,3})(?:a(?!\s?:[^\n]{0,2000}\n\s{0,8}b\s?:)|final|ans\.?|tl;dr|verdict)\s?(?::|=>|->|(?<=ans\.?\s?)=)`,
+    String.raw`\bmy (?:final )?(?:reply|response) is\b:?|\b(?:reply|response) to (?:this|that|the|your) question is\b:?`,
     String.raw`\banswer to (?:the question )?["“][^\ue000]{1,3000}?["”]\s(?:is|was)\b:?`,
     String.raw`(?:^|\n)\W{0,8}(?:right|correct)\s?:(?=\s{0,3}\S)`,
     String.raw`\bwhat(?: is|['’]s| was)\s(?:being\s)?(?:asked(?: for)?|wanted|needed|sought)\s(?:here\s)?(?:is|was)\b:?`,

@@ -122,6 +122,8 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
   const line = text
     .trim()
     .replace(/^[#>*_/\s]+|[*_\s]+$|[()[\]]/g, '')
+    // "The draft is incomplete, but the final version has it:"
+    .replace(/^.*[,;.!?]\s(?:but|yet|however),?\s(?=[^,;]*[:：]\W*$)/i, '')
     .replace(/^[\^↑\s]+([^^↑]+?)[\^↑\s]*$/, 'That is $1.')
     .replace(RELATIVE, ' ')
     .replace(/\babout\b/gi, 'on')
@@ -134,9 +136,14 @@ function toFrame({ text, block }: Part, at: number, parts: readonly Part[]): str
     !offersOther(parts.map(part => part.text).join(''))
   )
     return 'Wrong: '
+  if (next?.block !== undefined && FORMER.test(line) && parts.slice(at + 1).some(isLaterLead)) return 'Wrong: '
   if (next?.block === undefined || (/[.!?]\W*$/.test(line) && !isAsking(text))) return `${line}\n`
   return TITLE.test(text.trim()) ? `${line.replace(/[:：]$/, '')}: ` : `${line} `
 }
+
+/** Whether a line leads to a block and does not call it an earlier one. */
+const isLaterLead = ({ text, block }: Part): boolean =>
+  block === undefined && ENDS.test(text.trim()) && !FORMER.test(text.trim().replace(/^[#>*_/\s]+/, ''))
 
 /** "Is this right?", and no question that is said again: "Is it true that both came?" */
 const isAsking = (remark: string): boolean =>
@@ -146,6 +153,9 @@ const REMARK_SHARE = 0.5
 /** "I might have typed this", and not "about this" or "this text". */
 export const POINTS =
   /(?<!\b(?:about|in|of|on|with|for|from|like|than|to) )\b(?:this|these)(?=\W*$|[,;:.]|\s(?:is|was|would|could|might|may|has|had|will|as|and|but|before|once|first|down)\b)|\b(?:the following|what follows|below)\b/i
+/** "An older version reads", "until last spring it was". */
+const FORMER =
+  /^(?:(?:an?|the|my|this|that|its?)\s)?(?:\w+ly\s)?(?:older|old|earlier|previous|outdated|superseded|former|original|initial|first|obsolete|stale|expired)\s(?:version|draft|answer|list|attempt|reading|entry|table|record|edition|copy|result|output|values?)\b|^(?:until|up to|before|originally|initially|formerly|previously)\b/i
 const NAME = '\ue002'
 const BLOCK = /\ue002(\d+)/g
 const findBlocks = makePatternFinder(BLOCK)

@@ -1,4 +1,5 @@
-import { rejects, splitIntoClauseWords } from '../clauses/clauses.ts'
+import { type ClauseWord, rejects, splitIntoClauseWords } from '../clauses/clauses.ts'
+import { hasTrait } from '../clauses/words.ts'
 import { dropRejectedBlocks, isRemark, offersOther, POINTS } from './frame.ts'
 import { findLastVersion } from './last-version.ts'
 import { spokenText } from './spoken.ts'
@@ -29,16 +30,23 @@ export function extractLongAnswer(reply: string): string {
  */
 function isDenied(text: string): boolean {
   const lines = text.split('\n').filter(line => CONTENT.test(line))
-  const [first = '', last = ''] = [lines[0]?.split(/[.!?]\s/).at(-1), lines.at(-1)]
+  const [first = '', last = ''] = [lines[0]?.split(/[.!?]\s|,\s(?:but|yet|however)\s/).at(-1), lines.at(-1)]
   // Speech in a story is no remark of the reply, and no more is a paragraph.
   if (SPEECH.test(lines[0] ?? '') || (lines[0] ?? '').length > LONGEST) return false
   if (lines.length < 2) return DENIED.test(first)
-  if (JUDGED.test(last) && splitIntoClauseWords(last, []).some(({ kind }) => kind === 'judges')) return true
+  if (JUDGED.test(last) && takesBack(splitIntoClauseWords(last, []))) return true
   const isApart = /^[^\n]{1,300}\n\s*\n/.test(text.trimStart())
   const isLead = ENDS.test(first) || (isApart && POINTS.test(first)) || first.split(' ').length <= 4
   if (!(isLead && rejects(first)) && !DENIED.test(first)) return false
   return !offersOther(text)
 }
+
+/** "I have to withdraw this", "it is wrong". */
+const takesBack = (words: readonly ClauseWord[]): boolean =>
+  words.some(
+    ({ kind, word }, at) =>
+      kind === 'judges' || (hasTrait(word, 'abandons') && /^(?:this|it|that)$/.test(words[at + 1]?.word ?? '')),
+  )
 
 const CONTENT = /\p{L}/u
 const ENDS = /[:：]\W*$/
@@ -62,7 +70,7 @@ function dropRejectedSections(text: string): string {
 const RIGHT = /^\W*(?:but this|right|correct|corrected|this is right|the (?:right|correct|real) (?:one|answer))\W*$/i
 const TITLE = /^\s{0,3}(?:#{1,6}\s[^\n]{1,60}|\*\*[^*\n]{1,60}\*\*:?)\s{0,8}$/
 /** "I would mark it as incorrect." */
-const JUDGED = /^\W*(?:i|we|this|that|it)\b[^\n]{1,120}$/i
+const JUDGED = /^\W*(?:(?:actually|sorry|wait|but|however|unfortunately),? )?(?:i|we|this|that|it)\b[^\n]{1,120}$/i
 
 /** Without lines of chat before and behind it, fences, and one pair of quotes. */
 export function stripChat(text: string): string {

@@ -28,7 +28,10 @@ export function numberInPassage({ text, concluded, near = false }: Passage): num
     (concluded ? takeLeading(all, isBare) : all.filter(isBare)).map(({ numbers }) => numbers[0].value),
   )
   if (bare.size > 1) return null
-  const chosen = concluded || isBare(first) ? first : (said.find(isBare) ?? said.findLast(isCount) ?? getLast(said))
+  const chosen =
+    concluded || isBare(first)
+      ? first
+      : (said.find(isBare) ?? said.findLast(isAnswer) ?? said.findLast(isCount) ?? getLast(said))
   return pickNumber(chosen.statement, chosen.numbers)
 }
 
@@ -66,6 +69,9 @@ const isBare = ({ statement, numbers }: Said): boolean =>
   /^\W*(?:\p{L}+\W*){0,2}$/u.test(statement.slice(0, numbers[0].at) + statement.slice(numbers[0].end)) &&
   !/\p{L}/u.test(statement.slice(0, numbers[0].at))
 
+/** "Reporting 9 as the answer." */
+const isAnswer = ({ statement }: Said): boolean => /\b(?:as|is|was) (?:the|my) (?:final )?answer\b/i.test(statement)
+
 const isCount = ({ statement, numbers }: Said): boolean => countIn(statement, numbers) !== undefined
 
 /**
@@ -85,7 +91,7 @@ const dropPlace = (statement: string): string =>
 
 /** In "300 lines" or "5 of them" the number is a part or an amount read, if another number is stated. */
 const UNIT =
-  /^\s(?:of (?:them|these|those|which)|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
+  /^\s(?:of (?:them|these|those|which)|sentences?|entry|entries|places?|mentions?|occurrences?|matche?s?|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
 const PART_OF =
   /\b(?:out of|(?<!\b(?:total|sum|count|tally|answer|figure)\s)of|among|amongst|from|in(?!\s(?:fact|truth|total|short|reality|conclusion|summary)\b)|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
 const DATE =

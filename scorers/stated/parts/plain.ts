@@ -14,11 +14,12 @@ export const MARKED = { open: '\ue000', close: '\ue001' } as const
 export function toPlainText(reply: string): string {
   const said = extractSpoken(reply)
   const read = said.length <= READ ? said : `${said.slice(0, READ / 2)}\n${said.slice(-READ / 2)}`
-  const tagless = withoutCitations(read)
+  const tagless = markOnlyValue(withoutCitations(read))
     .replace(/[\ue000\ue001]/g, '')
     .replace(FOOTNOTE, '')
     .replace(DIFF, '$1')
     .replace(TOOL_CALL, '')
+    .replace(TAGGED_CALL, '')
     .replace(/【[^【】\n]{0,40}†[^【】\n]{0,40}】/g, '')
     .replace(/\[(\/?(?:final[ _-]?)?answer)\]/gi, '<$1>')
     .replace(/\[(\/?)ans\]/gi, '<$1answer>')
@@ -26,7 +27,7 @@ export function toPlainText(reply: string): string {
     .replace(CALL, `\n${MARKED.open}$2${MARKED.close}\n`)
     .replace(ANGLED, `\n${MARKED.open}$1${MARKED.close}\n`)
     .replace(ANSWER_ROW, `\n${MARKED.open}$1${MARKED.close}\n`)
-  const text = flattenJson(stripLatex(stripHtml(tagless)))
+  const text = flattenJson(stripLatex(stripHtml(tagless)).replace(OTHER_TAG, '\n'))
   return shortenNamedLines(rewriteNumbering(separateScripts(stripMarkdown(normalizeNumbers(text)))))
 }
 
@@ -45,10 +46,13 @@ function extractSpoken(reply: string): string {
 /** Without "[1]" behind words, if a line says what it cites: "[1] Document, page 2". */
 const withoutCitations = (text: string): string =>
   CITED.test(text)
-    ? text.replace(/^\[\d{1,2}\]:? (?=\p{L})[^\n]{0,300}|(?<=[\p{L}\p{N}”"')*.]) ?\[\d{1,2}\](?=[.,;]?(?:\s|$))/gmu, '')
+    ? text.replace(
+        /^\[\d{1,2}\]:? (?=["“\p{L}])[^\n]{0,300}|(?<=[\p{L}\p{N}”"')*.]) ?\[\d{1,2}\](?=[.,;]?(?:\s|<|$))/gmu,
+        '',
+      )
     : text
 
-const CITED = /(?<=\n)\[\d{1,2}\]:? \p{L}/u
+const CITED = /(?<=\n)\[\d{1,2}\]:? ["“\p{L}]/u
 const READ = 50_000
 const CONTENT = /[\p{L}\p{N}]/u
 const EXPLICIT = /\bthe (?:final |correct )?answer is\b|\\boxed\{/gi
@@ -61,8 +65,14 @@ const FOOTNOTE =
 /** A line that hands the answer over as a program would: `FINAL(X)`, `submit("X")`. */
 const CALL =
   /^[ \t`]{0,8}(?:final|(?:final|submit|give|return)_?answer|answer|submit|finish)\((["']?)([^()\n]{1,2000})\1\)[ \t`;.]{0,8}$/gim
-/** An answer alone between two angle brackets or two square ones: `<<X>>`. */
-const ANGLED = /^[ \t]{0,8}(?:<<|\[\[)[ \t]{0,8}([^<>[\]\n]{1,2000})(?:>>|\]\])[ \t.]{0,8}$/gm
+/** An answer alone between two angle brackets or two square ones: `<<X>>`, `>> X <<`. */
+const ANGLED = /^[ \t]{0,8}(?:<<|>>|\[\[)[ \t]{0,8}([^<>[\]\n]{1,2000})(?:>>|<<|\]\])[ \t.]{0,8}$/gm
+/** The one value of a reply in tags: `<result><value>X</value></result>`. */
+const markOnlyValue = (text: string): string =>
+  text.split('<value>').length === 2 ? text.replace(/<value>([^<]{1,2000})<\/value>/, '<answer>$1</answer>') : text
+
+/** A tag of no known markup. */
+const OTHER_TAG = /<\/?(?!think)[a-z][a-z\d_-]{2,30}>/gi
 /** A table of a question and its answer, with one row. */
 const ANSWER_ROW =
   /^[ \t]{0,8}\| {0,20}(?:question|query|task|prompt) {0,20}\| {0,20}(?:final )?(?:answer|response|reply|result) {0,20}\|[ \t]{0,8}\n[ \t]{0,8}\|[ \t|:-]{1,200}\n[ \t]{0,8}\|[^|\n]{0,2000}\|([^|\n]{1,2000})\|[ \t]{0,8}(?=\n[^|]|\n?$(?![\s\S]))/gim
@@ -162,8 +172,8 @@ const stripMarkdown = (text: string): string =>
     .replace(/```[\w+-]{0,12}/g, '\n')
     .replace(/~~[^~\n]{1,400}~~/g, ' ')
     .replace(/<(s|del|strike)>[^<\n]{1,400}<\/\1>/gi, ' ')
-    .replace(/[❌✗✘🚫⛔]\s?|^\s{0,8}(?:[-*]\s)?(?:\[\s\]|\(-\))\s/gmu, 'wrong: ')
-    .replace(/^\s{0,8}(?:[-*]\s)?(?:\[x\]|\(\+\))\s/gim, '')
+    .replace(/[❌✗✘🚫⛔]\s?|^\s{0,8}(?:[-*]\s)?(?:\[\s\]|\([-\s]\)|[☐○◯▢□])\s/gmu, 'wrong: ')
+    .replace(/^\s{0,8}(?:[-*]\s)?(?:\[x\]|\([+x•*]\)|[☑☒✅●◉🔘])\s/gimu, '')
     .replace(/✓/g, '')
     .replace(/!=|≠/g, ' is not ')
     .replace(/(?![©®™])\p{Extended_Pictographic}[\ufe0f\u200d]{0,2}/gu, ' ')
@@ -178,6 +188,10 @@ const DIFF = /^(?:(?:---|\+\+\+|@@) [^\n]{0,200}\n){0,3}(?:-[^\s-][^\n]{0,400}\n
 /** A call of a tool that looks something up, and hands no answer over. */
 const TOOL_CALL =
   /^[ \t]{0,8}(?:action|tool|tool call|call|function)\s?:\s{0,4}(?!finish|answer|submit|final|give|return)\w{1,40}(?:[[(](?!\s?\))|\s?\{)[^\n]{0,2000}$/gim
+
+/** The same in tags, as servers write it. */
+const TAGGED_CALL =
+  /<(tool_call|tool_use|function_call|invoke|function)\b[^<>]{0,200}>(?![^<]{0,80}\b(?:finish|answer|submit|final|give|return)\b)[^<]{0,4000}<\/\1>/gi
 
 /** The head of a table of names and values, which says nothing, with the line below it. */
 const TABLE_HEAD =

@@ -37,7 +37,7 @@ const REFUSAL = new RegExp(
     // "I cannot find this information", but not "any mention of X".
     String.raw`${WE}${CANNOT}(?:find|locate|see|identify|extract|retrieve|access|have|have access to|view|read|open)${FILLERS}\s(?:${THINGS}|mention|text|document|context|file|attachment)\b(?!\s(?:of|for|about|on|regarding|to|that|which)\s(?!(?:this|that|it|the question|what|answer)\b))`,
     String.raw`${WE}${CANNOT}(?:find|see|locate)\s(?:it|that|this|one|anything|any such thing)\b(?=[^.!?\n]{0,30}\b(?:in|anywhere|within|from)\b|\s?[.!,;])`,
-    String.raw`${WE}(?:refuse to|decline to|prefer not to|['’]d rather not|would rather not|will not|won['’]t|(?:do not|don['’]t) want to)\s(?:guess|speculate|say|answer)\b`,
+    String.raw`${WE}(?:refuse to|decline to|prefer not to|['’]d rather not|would rather not|will not|won['’]t|(?:do not|don['’]t) want to)\s(?:guess|speculate|say|answer)\b(?! (?:about|on|why|how) (?!this|that|it\b))`,
     String.raw`\b(?:i|we)(?:['’]d| would)? need (?:more|additional|further) (?:context|information|details?|data)\b`,
     // "The text does not contain the answer", "the document never says."
     String.raw`${TEXT}(?:do(?:es)? not|don['’]t|doesn['’]t|did not|didn['’]t|never)\s(?:(?:\p{L}+ly|seem to|appear to)\s){0,2}(?:contain|provide|include|give|have|offer|hold|mention|specify|state|say|reveal|address|cover|tell|answer|indicate|list|disclose|supply)s?(?:${FILLERS}\s(?:${THINGS}|question|figure|value|it|this|that)\b|\s{0,2}[.,;!])`,
@@ -55,14 +55,15 @@ const REFUSAL = new RegExp(
     // The last word of a reply is that there is none: "I found nothing.", "The text has no answer."
     String.raw`\b(?:found|find|finds|has|have|had|got|gives?|gave|offers?|contains?|provides?|holds?|sees?|saw|is|was)\s(?:nothing|none|no\s(?:\p{L}+\s)?(?:answers?|match(?:es)?|hits?|information|results?))(?:,\s?however|\s(?:in|there|here|though|either|at all)\b[^.!?\n]{0,40})?[.!\s]*$`,
     String.raw`(?:⋯|\b(?:with|to|of|got|had|and|but))\s?(?:no|zero) (?:match|hit|result|luck)(?:e?s)?[.!\s]*$`,
+    String.raw`(?:^|[.!?\n]\s{0,3})(?:that )?(?:beats me|search me|no idea|no clue|(?:i )?(?:haven['’]t|have not|don['’]t have) (?:a clue|the faintest(?: idea)?|the foggiest(?: idea)?)|(?:i )?dunno)\s?[.!,;]`,
     String.raw`\b(?:answers?|settles?|proves?|tells? (?:us|me)|says?|explains?)\snothing[.!\s]*$`,
   ].join('|'),
   'giu',
 )
 
 const YIELDS =
-  /\b(?:but|however|nevertheless|nonetheless|still|that said|even so|my (?:best )?guess|best guess|if i (?:had|have) to|if pressed|most likely|probably)\b/gi
+  /\b(?:but|however|though(?=\s?[:,])|nevertheless|nonetheless|still|that said|even so|my (?:best )?guess|best guess|if i (?:had|have) to|if pressed|most likely|probably)\b/gi
 /** Words behind which a mention may follow as well as an answer: "but the text mentions X". */
-const TURNS = /^(?:but|however|nevertheless|nonetheless|still|that said|even so)$/i
+const TURNS = /^(?:but|however|though|nevertheless|nonetheless|still|that said|even so)$/i
 const MENTIONS =
   /\b(?:mentions?|mentioned|refers?|referred|names?|appears?|shows? up|comes? up|occurs?|closest|nearest|related|might|may|could)\b/i

@@ -128,3 +128,60 @@ test('an idiom that is the answer itself says nothing of it', () => {
 test('a name of a value is no remark', () => {
   expect(statedFields.score('people:\n5', { people: 5 }).value).toBe(1)
 })
+
+test.each([
+  ['no doubt about a thing that is pointed at', 'There is no doubt about this one: Bo Carver.'],
+  ['what a remark judges is another thing', 'Bo Carver. The text also has Ada Brill, in an entry that is not the one.'],
+  [
+    'a conversation whose last turn counts',
+    'User: Is it Ada Brill?\nAssistant: No.\nUser: Who then?\nAssistant: Bo Carver.',
+  ],
+  ['a box that is ticked', '( ) Ada Brill\n(x) Bo Carver'],
+  ['an answer between angles', '>> Bo Carver <<'],
+  ['a citation in the answer', '<quotes>\n[1] "... Bo Carver ..."\n</quotes>\n<answer>Bo Carver [1]</answer>'],
+  ['a reply to the question', 'The reply to the question is Bo Carver.'],
+  ['an earlier value in German', 'Die Antwort lautet Bo Carver. Der frühere Wert, Ada Brill, ist nicht mehr gültig.'],
+])('right: %s', (_, reply) => {
+  expect(scoreOf(reply)).toBe(1)
+})
+
+test.each([
+  ['a mere guess', 'Without more context, Bo Carver would only be a guess.'],
+  ['one place says this, another that', 'One passage gives Bo Carver, another gives Ada Brill.'],
+  ['a call of a tool', '<tool_call>\n{"name": "search", "arguments": {"query": "Bo Carver"}}\n</tool_call>'],
+  ['a person who says so', "The boss favours Bo Carver. I've yet to form a view."],
+  ['a person who is wrong', 'A letter says Bo Carver. The letter writer was misinformed.'],
+  ['everyone is wrong', 'Everyone agrees on Bo Carver. Everyone is wrong.'],
+  ['an exception as likely', "I am sure that it's Bo Carver, unless it's Ada Brill."],
+  ['more than one', 'The document names Bo Carver and many more.'],
+  ['no idea', 'Beats me. Bo Carver would be a nice answer.'],
+  ['compared with a better one', "Ada Brill is a better answer than Bo Carver, and it's the one I give."],
+])('wrong: %s', (_, reply) => {
+  expect(scoreOf(reply)).toBe(0)
+})
+
+test.each([
+  [
+    'a corrected version',
+    'count: 5\n\nWait, I mixed up two passages. Corrected final answer:\n\ntown: Brill\ncount: 12',
+    1,
+  ],
+  [
+    'the current version',
+    'An older version reads:\n\ntown: Carver\ncount: 5\n\nThe current version reads:\n\ntown: Brill\ncount: 12',
+    1,
+  ],
+  [
+    'a second passage that is left out',
+    'town: Brill\ncount: 12\n\nNote: the document has a second, similar passage, which I left out because it does not belong to the question.',
+    1,
+  ],
+  [
+    'two readings',
+    "There are two readings, and I can't tell which is intended.\n\n**Reading 1:**\n\ntown: Brill\ncount: 12\n\n**Reading 2:**\n\ntown: Carver\ncount: 5",
+    0,
+  ],
+  ['an exception behind it', "My answer is:\n\ntown: Brill\ncount: 12\n\nExcept that it isn't: it's wrong.", 0],
+])('answers of several lines: %s', (_, reply, value) => {
+  expect(statedFields.score(reply, { town: 'Brill', count: 12 }).value).toBe(value)
+})
