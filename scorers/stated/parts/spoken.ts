@@ -22,7 +22,7 @@ const NEXT_PROMPT =
 /** Without the prompt in a chat template, and without what a model without one writes on its own: the next question. */
 function withoutTurns(text: string): string {
   const said = text.slice(Math.max(0, text.lastIndexOf('[/INST]') + (text.includes('[/INST]') ? 7 : 0)))
-  // A whole conversation, of which the last turn counts.
+  // A whole conversation, of which the last answer counts.
   if (CONVERSATION.test(said)) return said.slice([...said.matchAll(OWN_TURN)].at(-1)?.index)
   for (const { index } of said.matchAll(NEXT_TURN)) {
     const before = said.slice(0, index)
@@ -33,7 +33,8 @@ function withoutTurns(text: string): string {
 
 const NEXT_TURN = /\n\W{0,4}(?:(?:question|human|user|prompt)\W{0,4}:|q\W{0,4}:\W{0,4}\w+\s\w+\s\w+)/gi
 const CONVERSATION = /^\W{0,8}(?:human|user)\W{0,4}:[^\n]{1,2000}\n\W{0,4}(?:assistant|model|bot|ai)\W{0,4}:/i
-const OWN_TURN = /(?<=\n)\W{0,4}(?:assistant|model|bot|ai)\W{0,4}:/gi
+/** A turn that follows a question: "Thank you!" is none. */
+const OWN_TURN = /(?<=\?[^\n]{0,200}\n)\W{0,4}(?:assistant|model|bot|ai)\W{0,4}:/gi
 const ANSWERED = /(?:^|\n)\W{0,4}(?:answer|a|assistant)\W{0,4}:\s{0,4}\S/i
 /** A line of a few words. */
 const SHORT =

@@ -136,6 +136,7 @@ test.each([
     'a conversation whose last turn counts',
     'User: Is it Ada Brill?\nAssistant: No.\nUser: Who then?\nAssistant: Bo Carver.',
   ],
+  ['thanks behind the answer', 'User: Who is it?\nAssistant: Bo Carver\nUser: Thank you!\nAssistant: Happy to help!'],
   ['a box that is ticked', '( ) Ada Brill\n(x) Bo Carver'],
   ['an answer between angles', '>> Bo Carver <<'],
   ['a citation in the answer', '<quotes>\n[1] "... Bo Carver ..."\n</quotes>\n<answer>Bo Carver [1]</answer>'],
