@@ -1,6 +1,6 @@
 import { type Clause, type ClauseWord, isAdverse, isDenying } from './clauses.ts'
 import { affirmsLast } from './references.ts'
-import { isPerson, isReported, leadsTo, leaves } from './vouch.ts'
+import { isReported, leadsTo, leaves } from './vouch.ts'
 import { hasTrait } from './words.ts'
 
 /** The sentence without the clauses whose candidate it does not vouch for. */
@@ -197,7 +197,9 @@ const isTakenBack = ({ words, opener }: Clause): boolean =>
 
 /** "X, says the forger in the story". */
 const isAttributed = (words: readonly ClauseWord[]): boolean =>
-  hasTrait(words[0]?.word ?? '', 'speech') && words.slice(1, 4).some(isPerson)
+  hasTrait(words[0]?.word ?? '', 'speech') && words.slice(1, 4).some(({ word }) => UNTRUSTED.test(word))
+
+const UNTRUSTED = /^(?:forger|fool|liar|crook|thief|boss|mate|bloke|chap|guys?|lad|kids?|folks|crowd|mob)$/
 
 const isJudged = ({ words, opener }: Pick<Clause, 'words' | 'opener'>): boolean =>
   isJudging(words) &&

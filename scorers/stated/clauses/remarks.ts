@@ -17,7 +17,10 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
     ' ',
   ],
   [/, [^,:;.\n]{1,80} notwithstanding(?=\W*$)/gim, ''],
-  [/\b(?:in lieu of|in (?:the )?place of|in preference to|at the expense of)\s/gi, 'instead of '],
+  [
+    /\b(?:in lieu of|(?<=[\p{L}\p{N}] )in place of(?! (?:honou?r|worship|birth)\b)|in preference to|at the expense of)\s/giu,
+    'instead of ',
+  ],
   // One thing in the place of another.
   [
     /\b(?:(?:was|were|is|has been|had been|got) (?:\w+ )?(?:replaced|superseded|overtaken|succeeded|displaced|supplanted|ousted|beaten|followed) by|(?:gave|gives|given|giving|made|makes) way (?:to|for)|(?:stepped|steps) (?:down|aside) (?:in favou?r of|for))\s/gi,
@@ -32,10 +35,13 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
     /\bwhat (?:used to be|was(?: once| formerly| originally| at first)?) [^.,\n]{1,80}? (?:has (?:\w+ ){0,3}(?:become|turned into)|became|is now|turned into)\b/gi,
     'it is',
   ],
-  [/\bis what (?:it|this|that) (?:was|were|used to be|had been)\b/gi, 'is outdated'],
+  [
+    /\bis what (?:it|this|that) (?:used to be|had been|was (?:before|once|formerly|originally|previously))\b/gi,
+    'is outdated',
+  ],
   // Two places of the text that say different things.
   [
-    /\bone (\p{L}+ (?:gives|says|has|states|reads|names|lists|mentions)\b[^.\n]{1,200}?[,;] (?:and |while |but |whereas )?(?:another|the other|a second|a different)\b)/giu,
+    /\bone (\p{L}+ (?:gives|says|has|states|reads|names|lists|mentions)\b[^.\n]{1,200}?[,;] (?:and |while |but |whereas )?(?:another|the other|a second|a different)\b(?!\s(?:confirms?|repeats?|agrees?|supports?|says so|says the same)\b))/giu,
     'perhaps one $1 perhaps',
   ],
   // A question that allows of one answer, and an exception to a denial.
@@ -56,6 +62,7 @@ export const IDIOMS: readonly (readonly [RegExp, string])[] = [
     ' ',
   ],
   [/\bcan(?:not|['’]t) be (?:anything|anyone|anywhere)(?: else)? (?:but|other than)\b/gi, 'is'],
+  [/\band, of course,/gi, 'and'],
   [/\b(?:almost certainly|of course)\b/gi, 'certainly'],
   [/\bhow many\b/gi, 'how'],
   [/\bmade[- ]up\b(?! (?:words?|names?|towns?|variables?|keys?)\b)/gi, 'fictional'],

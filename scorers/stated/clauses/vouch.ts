@@ -47,7 +47,7 @@ export function isReported(words: readonly ClauseWord[]): boolean {
 }
 
 /** "The teacher", "a mate". */
-export const isPerson = ({ word }: ClauseWord): boolean =>
+const isPerson = ({ word }: ClauseWord): boolean =>
   hasTrait(word, 'person') || (/(?:er|or|ist|ian|man|ee)s?$/.test(word) && !hasTrait(word, 'source'))
 
 const PERSON = /^(?:you|he|she|they)$/

@@ -33,8 +33,8 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
   /** The candidate of the sentence before, and whether that asks for it. */
   let mentioned = ''
   let isAsked = false
-  /** Somebody said the sentence before. */
-  let isSaid = false
+  /** Where the sentence before has a candidate that somebody said, and not the text. */
+  let saidAt = -1
   for (let at = 0; at < parts.length; at += 2) {
     const sentence = find === undefined ? parts[at] : resolvePair(dropFormer(parts[at], find), find)
     const end = parts[at + 1] ?? ''
@@ -49,9 +49,8 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
       mentioned = own === undefined ? '' : sentence.slice(...own)
       isAsked = QUESTION.test(sentence)
     }
-    const isDiscredited = isSaid && DISCREDITS.test(sentence)
-    isSaid = SAYS.test(sentence)
-    if (isDiscredited && last >= 0) kept[last] = ''
+    if (saidAt >= 0 && DISCREDITS.test(sentence)) kept[saidAt] = ''
+    if (CONTENT.test(sentence)) saidAt = -1
     const read = readSentence(sentence, find, isOnly, end.includes('\n') && at < lastSaid)
     if (read.heading) isShort = sentence.length < 20
     if (read.heading) blocked = read.rejects === true || (blocked && read.heading === 'field')
@@ -64,7 +63,10 @@ export function keepAsserted(text: string, find?: FindCandidates): string {
     }
     if (read.cancels && (find === undefined || OF_SEVERAL.test(sentence))) kept.fill('')
     else if (read.cancels && last >= 0) kept[last] = ''
-    if (read.kept !== '' && read.asserts === true) last = kept.length
+    if (read.kept !== '' && read.asserts === true) {
+      last = kept.length
+      if (SAYS.test(sentence) && !OF_TEXT.test(sentence)) saidAt = last
+    }
     kept.push(hasContent && REMARK.test(sentence) ? '' : read.kept, end)
     hasContent ||= CONTENT.test(read.kept)
   }
@@ -106,7 +108,8 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
   }
   if (isBareList(sentence, words) || isPolarAnswer(sentence, words)) return { kept: sentence, asserts: true }
   const clauses = splitClauses(words, sentence.length)
-  const isBack = (BACK.test(sentence) || OF_BOTH.test(sentence)) && !TELLS_OF_OTHER.test(sentence)
+  const isBack =
+    (BACK.test(sentence) || OF_BOTH.test(sentence)) && (!TELLS_OF_OTHER.test(sentence) || TAKES_BACK.test(sentence))
   if (find === undefined && /^\W*or\W*$/i.test(sentence)) return { kept: '', cancels: true }
   if (find === undefined)
     return {
@@ -124,7 +127,7 @@ function readSentence(sentence: string, find: FindCandidates | undefined, isOnly
           ? ''
           : keepUndenied(sentence, clauses, isAdverse),
       cancels:
-        (withdraws(words) && !TELLS_OF_OTHER.test(sentence)) ||
+        (withdraws(words) && (!TELLS_OF_OTHER.test(sentence) || TAKES_BACK.test(sentence))) ||
         UNDECIDED.test(sentence) ||
         ((isBack || (said <= 4 && words.every(({ kind, word }) => kind !== undefined && !OF_OTHERS.test(word)))) &&
           isJudging(words) &&
@@ -196,7 +199,7 @@ const OF_SEVERAL =
   /\b(?:none of (?:the above|these|them)|neither(?: of (?:these|them|the two))?|either(?: of (?:these|them|the two))?|both of (?:these|them)|between (?:them|these|the two)|which(?:ever)?(?: (?:one|of))?|all of (?:it|that|this|the above)|cannot decide|can['’]t decide|couldn['’]t decide)\b/i
 /** "It is not Y" goes with "It is X". */
 const DENIES_NAME =
-  /^\W*(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he answer)(?:['’]s| is| was)(?: not|n['’]t) (?:the )?["“]?\p{Lu}|^\W{0,4}[Nn]ot (?:(?:the )?["“]?(?:\p{Lu}|\d)|[^,\n]{1,80}, (?:which|who|as|since|because)\b)/u
+  /^\W*(?:[Ii]t|[Tt]hat|[Tt]his|[Tt]he answer)(?:['’]s| is| was)(?: not|n['’]t) (?:the )?["“]?\p{Lu}|^\W{0,4}[Nn]ot (?:(?:the )?["“]?(?:\p{Lu}|\d)|(?!(?:correct|right|so|true|it|sure|accurate|(?:the|my) (?:right |correct )?answer)\b)[^,\n]{1,80}, (?:which|who|as|since|because)\b)/u
 /** Behind a title such as "Caveats". */
 const NONE = /^\W*none\W*$/i
 /** "Count whichever is right." */
@@ -210,11 +213,15 @@ const BACK =
 /** "The text also has Y, which is not the one": what it judges is the other thing. */
 const TELLS_OF_OTHER =
   /\b(?:has|have|had|contains?|mentions?|gives?|lists?|names?|found|saw|see|there (?:is|are|was|were))\s(?:\w+\s){0,2}?(?:also|another|a second|a similar|a different|others?)\b|\balso\s(?:has|have|contains?|mentions?|gives?|lists?|names?|appears?|refers?)\b/i
+/** "I saw another passage, so that is wrong." */
+const TAKES_BACK =
+  /\b(?:so|and|hence|thus|therefore)\s(?:i|that|this|it|we)\b|\b(?:and|so)\s(?:withdraw|retract|drop|take)\b|\balso been\b/i
 /** "A letter says X. Its writer was misinformed." */
 const SAYS =
   /\b(?:says?|said|claims?|claimed|states?|stated|writes?|wrote|reports?|reported|swears?|insists?|according to)\b/i
 const DISCREDITS =
-  /^\W*(?:the|that|this|its|their|his|her|he|she|they)(?: (?!other\b|rest\b|text\b|document\b|passage\b)\p{L}+){0,3} (?:is|was|are|were) (?:\p{L}+ly |himself |herself |however )?(?:wrong|mistaken|misinformed|misled|lying|confused|incorrect|a liar|in error|deceived|unreliable)\b/iu
+  /^\W*(?:the|that|this|its|their|his|her|he|she|they)(?: (?!other\b|first\b|earlier\b|former\b|rest\b|text\b|document\b|passage\b)\p{L}+){0,3} (?:is|was|are|were) (?:\p{L}+ly |himself |herself |however )?(?:wrong|mistaken|misinformed|misled|lying|confused|incorrect|a liar|in error|deceived|unreliable)\b(?! (?:about|when|at|only|as to|by|for)\b)/iu
+const OF_TEXT = /^\W*(?:according to )?(?:the|this)? ?(?:text|passage|document|register|record|article|story|report)\b/i
 /** "It used to be Y", of a value that is no candidate. */
 const FORMERLY = /\bused to (?:be|say|read|show|give|name)\b/i
 /** "I have yet to form a view", "I express no opinion of my own". */

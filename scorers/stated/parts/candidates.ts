@@ -24,7 +24,7 @@ export function makePhraseFinder(phrases: readonly string[]): FindCandidates {
 
 const BETWEEN = "(?:['’]s)?[^\\p{L}\\p{N}]{1,3}"
 /** The number, and not "the one that you asked about". */
-const ONE = String.raw`(?<!\b(?:the|that|this|which|each|any|no|only|right|correct|other|last|first|current)\s)one(?!\s(?:of|is|that|which|who|you|named|asked|given)\b)`
+const ONE = String.raw`(?<!\b(?:the|that|this|which|each|any|no|only|right|correct|other|last|first|current)\s)one(?!\s(?:of|that|which|who|you|named|asked|given)\b)`
 
 /** A pattern for any of several patterns as whole words; undefined where there are none. */
 const wholeWords = (patterns: readonly string[], flags: string): RegExp | undefined =>

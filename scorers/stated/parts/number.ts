@@ -91,7 +91,7 @@ const dropPlace = (statement: string): string =>
 
 /** In "300 lines" or "5 of them" the number is a part or an amount read, if another number is stated. */
 const UNIT =
-  /^\s(?:of (?:them|these|those|which)|sentences?|entry|entries|places?|mentions?|occurrences?|matche?s?|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
+  /^\s(?:of (?:them|these|those|which)|sentences?|lines?|documents?|pages?|passages?|paragraphs?|sections?|chunks?|steps?|tokens?|minutes?|seconds?)\b/i
 const PART_OF =
   /\b(?:out of|(?<!\b(?:total|sum|count|tally|answer|figure)\s)of|among|amongst|from|in(?!\s(?:fact|truth|total|short|reality|conclusion|summary)\b)|within|read|searched|checked|scanned|through)(?: (?:the|all|all the|a total of|some))?(?: \p{L}+)?\s*$|\b(?:document|doc|step|line|page|chunk|section|part|item|passage|user|note|message|question|january|february|march|april|may|june|july|august|september|october|november|december)s?\s#?\s*$|[\p{L}\d][:/]$/iu
 const DATE =

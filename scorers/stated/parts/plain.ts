@@ -172,7 +172,8 @@ const stripMarkdown = (text: string): string =>
     .replace(/```[\w+-]{0,12}/g, '\n')
     .replace(/~~[^~\n]{1,400}~~/g, ' ')
     .replace(/<(s|del|strike)>[^<\n]{1,400}<\/\1>/gi, ' ')
-    .replace(/[❌✗✘🚫⛔]\s?|^[ \t]{0,8}(?:[-*]\s)?(?:\[\s\]|\([-\s]\)|[☐○◯▢□])\s/gmu, 'wrong: ')
+    .replace(/[❌✗✘🚫⛔]\s?|^[ \t]{0,8}(?:[-*]\s)?(?:\[\s\]|\([-\s]\)|☐)\s/gmu, 'wrong: ')
+    .replace(EMPTY_BOX, box => (TICKED.test(text) ? 'wrong: ' : box))
     .replace(/^[ \t]{0,8}(?:[-*]\s)?(?:\[x\]|\([+x•*]\)|[☑☒✅●◉🔘])\s/gimu, '')
     .replace(/✓/g, '')
     .replace(/!=|≠/g, ' is not ')
@@ -189,9 +190,13 @@ const DIFF = /^(?:(?:---|\+\+\+|@@) [^\n]{0,200}\n){0,3}(?:-[^\s-][^\n]{0,400}\n
 const TOOL_CALL =
   /^[ \t]{0,8}(?:action|tool|tool call|call|function)\s?:\s{0,4}(?!finish|answer|submit|final|give|return)\w{1,40}(?:[[(](?!\s?\))|\s?\{)[^\n]{0,2000}$/gim
 
+/** Boxes and circles that are bullets, unless one is ticked. */
+const EMPTY_BOX = /^[ \t]{0,8}(?:[-*]\s)?[○◯▢□]\s/gmu
+const TICKED = /^[ \t]{0,8}(?:[-*]\s)?[☑☒✅●◉🔘■]/mu
+
 /** The same in tags, as servers write it. */
 const TAGGED_CALL =
-  /<(tool_call|tool_use|function_call|invoke|function)\b[^<>]{0,200}>(?![^<]{0,80}\b(?:finish|answer|submit|final|give|return)\b)[^<]{0,4000}<\/\1>/gi
+  /<(tool_call|tool_use|function_call|invoke|function)\b(?![^<]{0,120}(?<![a-z])(?:finish|answer|submit|final|give|return|respond|reply)(?![a-z]))[^<>]{0,200}>[^<]{0,4000}<\/\1>/gi
 
 /** The head of a table of names and values, which says nothing, with the line below it. */
 const TABLE_HEAD =

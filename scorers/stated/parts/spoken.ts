@@ -22,8 +22,7 @@ const NEXT_PROMPT =
 /** Without the prompt in a chat template, and without what a model without one writes on its own: the next question. */
 function withoutTurns(text: string): string {
   const said = text.slice(Math.max(0, text.lastIndexOf('[/INST]') + (text.includes('[/INST]') ? 7 : 0)))
-  // A whole conversation, of which the last answer counts.
-  if (CONVERSATION.test(said)) return said.slice([...said.matchAll(OWN_TURN)].at(-1)?.index)
+  if (CONVERSATION.test(said)) return findAnswerTurn(said)
   for (const { index } of said.matchAll(NEXT_TURN)) {
     const before = said.slice(0, index)
     if (ANSWERED.test(before) || SHORT.test(before)) return before
@@ -31,7 +30,20 @@ function withoutTurns(text: string): string {
   return said
 }
 
+/** The turn of a conversation that corrects an earlier one, else the first that says more than yes or no. */
+function findAnswerTurn(conversation: string): string {
+  const turns = [...conversation.matchAll(OWN_TURN)].map(({ index }, at, all) =>
+    conversation.slice(index, all[at + 1]?.index),
+  )
+  const full = turns.map(turn => turn.slice(0, USER_TURN.exec(turn)?.index)).filter(turn => !POLAR_TURN.test(turn))
+  return full.findLast(turn => CORRECTS.test(turn)) ?? full[0] ?? turns[0] ?? conversation
+}
+
 const NEXT_TURN = /\n\W{0,4}(?:(?:question|human|user|prompt)\W{0,4}:|q\W{0,4}:\W{0,4}\w+\s\w+\s\w+)/gi
+const USER_TURN = /\n\W{0,4}(?:human|user)\W{0,4}:/i
+const POLAR_TURN = /^\W*(?:assistant|model|bot|ai)\W{0,4}:\W*(?:yes|no)\b[^\n]{0,20}\s*$/i
+const CORRECTS =
+  /^\W*(?:assistant|model|bot|ai)\W{0,4}:\W*(?:no|sorry|actually|wait|i apologi|you(?:['’]| a)re right|correction|it (?:is|was)|the answer)\b/i
 const CONVERSATION = /^\W{0,8}(?:human|user)\W{0,4}:[^\n]{1,2000}\n\W{0,4}(?:assistant|model|bot|ai)\W{0,4}:/i
 /** A turn that follows a question: "Thank you!" is none. */
 const OWN_TURN = /(?<=\?[^\n]{0,200}\n)\W{0,4}(?:assistant|model|bot|ai)\W{0,4}:/gi
