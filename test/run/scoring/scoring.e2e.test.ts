@@ -80,7 +80,7 @@ test('Ctrl-C is heard while a scorer never ends, and a second one ends the run',
 
 test('the thread gives the rows that this one gives, one after a scorer that was ended too', async () => {
   const registry = await loadRegistry([loopingPlugin()])
-  const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 3000, thread: THREAD })
+  const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 8000, thread: THREAD })
   onTestFinished(() => own.close())
   const item = { id: 'i', scorer: 'ruler-recall', expected: ['1234567'] }
   const looping = { ...item, scorer: 'looping' }
@@ -98,7 +98,7 @@ test('the thread gives the rows that this one gives, one after a scorer that was
 test('the thread of built-in scorers is one file, and all of them work there as here', async () => {
   expect(readFileSync(BUILT_IN, 'utf8')).not.toMatch(/(?:from|import\()\s*["']\./)
   const registry = await loadRegistry()
-  const own = openScoring({ registry, programs: NO_PROGRAMS, thread: BUILT_IN })
+  const own = openScoring({ registry, programs: NO_PROGRAMS, limitMs: 60_000, thread: BUILT_IN })
   onTestFinished(() => own.close())
   const items = [...registry.scorers].flatMap(([scorer, { expects }]) =>
     expects && Object.hasOwn(EXPECTED, expects.shape)
@@ -122,7 +122,7 @@ test('programs of answers run in the main thread, and their time is not the scor
       return [{ outcome: 'ok', stdout: '2\n', why: '' } as const]
     },
   }
-  const own = openScoring({ registry: await loadRegistry(), programs, limitMs: 3000, thread: THREAD })
+  const own = openScoring({ registry: await loadRegistry(), programs, limitMs: 8000, thread: THREAD })
   onTestFinished(() => own.close())
   const status = { kind: 'answered', reason: '', forced: false } as const
   const key = { item: 'i', method: 'm', model: 'n', config: 'c', attempt: 1 }
