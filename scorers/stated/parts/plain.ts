@@ -163,7 +163,7 @@ const ANSWER_KEY =
  * still.
  */
 const stripMarkdown = (text: string): string =>
-  text
+  rejectUnticked(text)
     // No sentence ends there.
     .replace(/…|\.{3,}/g, '⋯')
     // UAX #15, stream-safe text: at most 30 marks in a row, or sorting them takes quadratic time.
@@ -173,7 +173,6 @@ const stripMarkdown = (text: string): string =>
     .replace(/~~[^~\n]{1,400}~~/g, ' ')
     .replace(/<(s|del|strike)>[^<\n]{1,400}<\/\1>/gi, ' ')
     .replace(/[❌✗✘🚫⛔]\s?|^[ \t]{0,8}(?:[-*]\s)?(?:\[\s\]|\([-\s]\)|☐)\s/gmu, 'wrong: ')
-    .replace(EMPTY_BOX, box => (TICKED.test(text) ? 'wrong: ' : box))
     .replace(/^[ \t]{0,8}(?:[-*]\s)?(?:\[x\]|\([+x•*]\)|[☑☒✅●◉🔘])\s/gimu, '')
     .replace(/✓/g, '')
     .replace(/!=|≠/g, ' is not ')
@@ -190,7 +189,9 @@ const DIFF = /^(?:(?:---|\+\+\+|@@) [^\n]{0,200}\n){0,3}(?:-[^\s-][^\n]{0,400}\n
 const TOOL_CALL =
   /^[ \t]{0,8}(?:action|tool|tool call|call|function)\s?:\s{0,4}(?!finish|answer|submit|final|give|return)\w{1,40}(?:[[(](?!\s?\))|\s?\{)[^\n]{0,2000}$/gim
 
-/** Boxes and circles that are bullets, unless one is ticked. */
+/** Boxes and circles are bullets, unless one of them is ticked. */
+const rejectUnticked = (text: string): string => (TICKED.test(text) ? text.replace(EMPTY_BOX, 'wrong: ') : text)
+
 const EMPTY_BOX = /^[ \t]{0,8}(?:[-*]\s)?[○◯▢□]\s/gmu
 const TICKED = /^[ \t]{0,8}(?:[-*]\s)?[☑☒✅●◉🔘■]/mu
 
