@@ -122,7 +122,7 @@ test('programs of answers run in the main thread, and their time is not the scor
       return [{ outcome: 'ok', stdout: '2\n', why: '' } as const]
     },
   }
-  const own = openScoring({ registry: await loadRegistry(), programs, limitMs: 8000, thread: THREAD })
+  const own = openScoring({ registry: await loadRegistry(), programs, limitMs: 3000, thread: THREAD })
   onTestFinished(() => own.close())
   const status = { kind: 'answered', reason: '', forced: false } as const
   const key = { item: 'i', method: 'm', model: 'n', config: 'c', attempt: 1 }
