@@ -33,11 +33,11 @@ const name = z
   .regex(PLAIN, NOT_PLAIN)
   .regex(/^\S(?:.*\S)?$/su, 'begins or ends with a blank')
 /** Names on a leaderboard: a word with letters of two alphabets looks like another word. */
-const contestant = name.regex(
+const entryName = name.regex(
   /^(?!.*(?:\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}))/su,
   'mixes letters of two alphabets in a word',
 )
-const time = z.string().refine(text => Number.isFinite(Date.parse(text)), 'is no time')
+const time = z.string().refine(text => Number.isFinite(Date.parse(text)), 'is not a time')
 const count = z.number().int().min(0)
 const amount = z.number().min(0)
 const sha = z.string().regex(/^[0-9a-f]{64}$/)
@@ -82,7 +82,7 @@ const item = z.lazy(() =>
   }),
 )
 
-const key = { item: name, method: contestant, model: contestant, config: name, attempt: z.number().int().min(1) }
+const key = { item: name, method: entryName, model: entryName, config: name, attempt: z.number().int().min(1) }
 
 const answer = z.lazy(() =>
   z.looseObject({

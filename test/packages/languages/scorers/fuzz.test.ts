@@ -15,7 +15,7 @@ const SETS = [
   'fuzz-typical.tsv',
   'fuzz-broad.tsv',
 ].map(file => [file, readFuzz(file)] as const)
-/** Typical replies that the rules were never mended by: how the scores read what nobody showed them. */
+/** Typical replies that the rules were never mended by: they show how other replies are scored. */
 const HELD_OUT = ['fuzz-held-out.tsv', readFuzz('fuzz-held-out.tsv')] as const
 const replies = SETS.flatMap(([, all]) => all)
 
